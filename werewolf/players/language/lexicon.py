@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
 from werewolf.config.yaml_text import own_yaml
@@ -14,22 +15,16 @@ from werewolf.config.yaml_text import own_yaml
 FILE = Path(__file__).with_name("lexicon.yaml")
 WORDS_KEPT = 5_000
 MAX_WORD = 40  # letters of a word that are read
-SEAT = 0xE000  # first of the private characters that stand for seats with longer names
+# A word, the ending of a name, a number, “1st”, or a sign that is no face and no hyphen.
 WORD = re.compile(
-    r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’](?:s|em)\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`\-\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]|-(?!(?<=[^\W\d_]-)[^\W\d_])"
+    r"[^\W\d_]+(?:'[^\W\d_]+)*|'s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`\-\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]|-(?![^\W\d_])"
 )
-_CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
-_NUMBERED = dict.fromkeys(["seat", "seats", "player", "players", "#", "p", "s"], "seat")
-_NUMBERED |= dict.fromkeys(["night", "nights", "n"], "night")
-_JOINTS = {",", "and"}
-_LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
-_ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
-_NEGATED = re.compile(r"(.+)n't|(is|are|was|were|do|does|did|would|should|could|have|has)nt")
+_NUMBERED = {"seat": "seat", "player": "seat", "p": "seat", "#": "seat", "night": "night", "n": "night"}
+_SHORT = re.compile(r"(.+?)(n't|(?<=[sd])nt|'(?:m|re|ve|ll|d|s))")  # “isn't”, “didnt”, “Bram's”
 _PET_NAME = re.compile(r"(.)\1?(?:y|ie|o|i)$")  # “Benny”, “Thaddy”
 # Verbs whose past means another.
 _PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other", "rid": "voted"}
-_REPAIRED = ("card", "town", "wolf", "good", "fine", "bad", "evil", "checked", "suspect", "vote", "action", "trust")
-T = TypeVar("T")
+_REPAIRED = ("card", "town", "wolf", "checked", "suspect", "action")
 
 
 class Sense(NamedTuple):
@@ -39,25 +34,23 @@ class Sense(NamedTuple):
     value: str = ""
 
 
-Words = tuple[tuple[str, Sense], ...]
+Words = Sequence[tuple[str, Sense]]
+Index = defaultdict[str, set[Sense]]  # what each spelling may mean
 
 
 def normal_form(word: str) -> str:
-    """In lower case, with plain letters and straight apostrophes, and not too long."""
-    word = word[:MAX_WORD].lower()
-    if word.isascii():
-        return word
-    return "".join(each for each in normalize("NFKD", word.translate(_LETTERS)) if not combining(each))
+    """In lower case, with plain letters, and not too long."""
+    return "".join(each for each in normalize("NFKD", word.lower()) if not combining(each))[:MAX_WORD]
 
 
 def rests(word: str) -> set[str]:
-    """What is left of a word without one of its letters; a misspelt word shares some. The first letter stays."""
-    return {word, *(word[:at] + word[at + 1 :] for at in range(1, len(word)))}
+    """What is left of a word without a letter after the first; a misspelt word shares some. Not of short words."""
+    return {f"-{word[:at]}{word[at + 1 :]}" for at in range(1, len(word) + 1) if len(word) > 3}
 
 
-def closest(index: Mapping[str, set[T]], spellings: set[str]) -> T | None:
+def closest(index: Index, spellings: set[str]) -> Sense | None:
     """What one of these spellings means; None if that is nothing, or several things."""
-    found = {each for spelling in spellings for each in index.get(spelling, ())}
+    found = {sense for spelling in spellings if spelling in index for sense in index[spelling]}
     return found.pop() if len(found) == 1 else None
 
 
@@ -67,46 +60,41 @@ class Lexicon:
     def __init__(self, content: dict[str, Any]) -> None:
         self._full_forms = dict(entry.split("=") for entry in _listed(content["contracted"]))
         self._single: dict[str, Sense] = {}
-        self._close: dict[str, set[Sense]] = {}  # by what is left of a word that may be misspelt
+        self._close = Index(set)
         self.phrases: dict[Any, list[tuple[list[str], Sense]]] = {}  # by the first two words, the longest first
         for entry, sense in sorted(_entries(content), key=lambda each: -each[0].count(" ")):
             first, *more = (word for part in entry.split() for word in self._expanded(part))
             if more:
                 self.phrases.setdefault((first, more[0]), []).append(([first, *more], sense))
             elif self._single.setdefault(first, sense) is sense and sense.name in _REPAIRED:
-                for rest in rests(first) if len(first) > (3 if sense.value else 5) else ():
-                    self._close.setdefault(rest, set()).add(sense)
+                for rest in rests(first) if sense.value or len(first) > 5 else ():
+                    self._close[rest].add(sense)
         numbers = (*enumerate(_listed(content["numbers"])), *((number, str(number)) for number in range(100)))
         self.numbers = {word: number for number, word in numbers}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
         # Words that mean something at any table, so that they are no names misspelt.
-        firsts = (first for first, _ in self.phrases)
-        self.known = self.around["common"].union(self._single, self._full_forms, _listed(content["numbers"]), firsts)
+        self.known = self.around["common"].union(self._single, self._full_forms)
         self.words = lru_cache(WORDS_KEPT)(self._words)
 
     def _words(self, word: str) -> Words:
-        """A word as it is read, with its sense; of a short form, the words it stands for."""
-        return tuple((each, self.sense(each)) for each in self._expanded(word))
+        """What a word stands for, with its sense."""
+        return [(each, self.sense(each)) for each in self._expanded(word)]
 
-    def _expanded(self, word: str) -> tuple[str, ...]:
+    def _expanded(self, word: str) -> Sequence[str]:
         """The full form of a short one: “I'm” is “i am”. The ending of “Bram's” becomes a word of its own."""
-        word = normal_form(word)
+        word = re.sub(r"(.)\1\1+", r"\1\1", normal_form(word))  # “seeeeer”
         full = self._full_forms.get(word.replace("'", ""))
         if full:
-            return tuple(full.split())
-        negated = _NEGATED.fullmatch(word)
-        if negated:
-            return negated[negated.lastindex or 0], "not"
-        stem, _, ending = word.rpartition("'")
-        return (stem, _ENDINGS[ending]) if stem and ending in _ENDINGS else (word,)
+            return full.split()
+        found = _SHORT.fullmatch(word)
+        return (found[1], self._full_forms.get(found[2], found[2])) if found else (word,)
 
     def sense(self, word: str) -> Sense:
-        """The sense of a word; a card or a verdict may have one letter wrong: “gaurd”, “suspicous”, “seeeer”."""
-        if word in self._single or not 4 < len(word) < 20 or word in self.around["common"]:
+        """The sense of a word; a card or a verdict may have one letter wrong: “gaurd”, “suspicous”."""
+        if word in self._single or len(word) < 5 or word in self.around["common"]:
             return self._single.get(word, Sense("other"))
         stem = word.removesuffix("ing")
-        stretched = (re.sub(r"(.)\1\1+", once, word) for once in (r"\1\1", r"\1"))
-        for form in (word.removesuffix("s"), stem, f"{stem}e", *stretched):
+        for form in (word.removesuffix("s"), stem, f"{stem}e"):
             if len(form) > 3 and self._single.get(form, Sense("skip")).name != "skip":
                 return self._single[form]
         other = Sense("skip" if word.endswith("ly") else "doing" if stem != word else "other")
@@ -118,11 +106,10 @@ def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
     for key, words in content["words"].items():
         yield from ((word, Sense(*key.split())) for word in _listed(words))
     for key, words in content["verbs"].items():
-        sense = Sense(*key.split())
-        past = sense._replace(name=_PAST.get(sense.name, sense.name))
+        name, *value = key.split()
         for verb in _listed(words):
-            yield from ((form, sense) for form in (verb, *_forms(verb, "s", "es", "ing")))
-            yield from ((form, past) for form in _forms(verb, "ed"))
+            yield from ((form, Sense(name, *value)) for form in (verb, *_forms(verb, "s", "es", "ing")))
+            yield from ((form, Sense(_PAST.get(name, name), *value)) for form in _forms(verb, "ed"))
 
 
 def _listed(text: str) -> list[str]:
@@ -132,9 +119,8 @@ def _listed(text: str) -> list[str]:
 def _forms(verb: str, *endings: str) -> set[str]:
     """The verb with each ending on its first word, spelt in every way: “gets rid of”, “hugging”, “tries”, “lying”."""
     first, space, rest = verb.partition(" ")
-    y, ie = first.removesuffix("y") + "i", first.removesuffix("ie") + "y"
-    stems = (first, first + first[-1], first.removesuffix("e"), y, ie)
-    return {f"{stem}{ending}{space}{rest}" for stem in stems for ending in endings}
+    changed = (re.sub(ending, other, first) for ending, other in (("e$", ""), ("y$", "i"), ("ie$", "y")))
+    return {f"{stem}{each}{space}{rest}" for stem in (first, first + first[-1], *changed) for each in endings}
 
 
 @cache
@@ -146,90 +132,67 @@ class Names:
     """Finds the seats of one table in its talk. `words`: what its ruleset calls the roles."""
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
-        self._lexicon = lexicon()
-        self._cards = {
-            f"{word.lower()}{end}": self._lexicon.sense(role) for role, word in words.items() for end in ("", "s")
-        }
-        self._count = len(names)
-        # By number, by private character, by a name of one word, and by single words of longer names.
-        self._seats = {name: seat for seat in range(len(names)) for name in (str(seat), chr(SEAT + seat))}
-        longer: list[tuple[str, int]] = []
-        parts = [[normal_form(word) for word in WORD.findall(name)] for name in names]
-        for seat, (name, own) in enumerate(zip(names, parts, strict=True)):
-            if not own or parts.count(own) > 1:
-                continue
+        self._lexicon, known = lexicon(), lexicon().known
+        self._cards = {word.lower(): self._lexicon.sense(role) for role, word in words.items()}
+        self._limits = {"seat": len(names), "night": 100}
+        seats = [Sense("seat", str(seat)) for seat in range(len(names))]
+        self._seats = {seat.value: seat for seat in seats}
+        self._close = Index(set)  # by parts of names, and what misspelt ones share
+        self._masks: dict[str, str] = {}  # longer names, with what is read instead of them
+        for seat, name in zip(seats, names, strict=True):
+            own = [normal_form(word) for word in WORD.findall(name)]
             if own == [normal_form(name)]:
-                self._seats |= {own[0]: seat} if len(name) > 2 or own[0] not in self._lexicon.known else {}
-                continue
-            # “P3” is “Player 3”. A name of everyday words is read only as it stands.
-            written = re.sub(r"(?i)^player\\ (?=\d+$)", "p(?:layer)? ?", re.escape(name)).replace("'", "['’]")
-            longer.append((f"((?{'' if all(map(self._has_meaning, own)) else 'i'}:{written}))", seat))
-            single = {word for word in own if len(word) > 2 and word.isalpha() and not self._has_meaning(word)}
-            self._seats |= dict.fromkeys(single.difference(*(each for each in parts if each is not own)), seat)
-        longer.sort(key=lambda each: -len(each[0]))
-        self._longer = re.compile(rf"(?<!\w)(?:{'|'.join(name for name, _ in longer) or '(?!)'})(?!\w)")
-        self._masks = [f" {chr(SEAT + seat)} " for _, seat in longer]
-        # By what else the seats may be called; “-” before what is left of one that may be misspelt.
-        self._close: dict[str, set[int]] = {}
-        for name in filter(str.isalpha, self._seats):
-            spans = range(0 if self._has_meaning(name) else len(name) - 3)
-            short = {each for at in spans for each in (name[at:], name[: at + 3])} if len(name) > 4 else set()
-            wrong = {f"-{rest}" for rest in rests(name)} if spans else set()
-            for other in {name, f"{name}s"} | short | wrong:
-                self._close.setdefault(other, set()).add(self._seats[name])
+                self._seats |= {own[0]: seat} if len(name) > 2 or own[0] not in known else {}
+                self._close[own[0]].add(seat)
+            elif own:
+                call = name.lower()  # “P3” is “Player 3”
+                calls = {call.replace("player ", short) for short in ("player ", "player", "p ", "p")}
+                self._masks |= dict.fromkeys(calls, f" seat {seat.value} ")
+            for word in set(own) - known:
+                parts = {part for at in range(3, len(word) + 1) for part in (word[:at], word[-at:])}
+                for each in parts | rests(word):
+                    self._close[each].add(seat)
+        longer = "|".join(sorted(map(re.escape, self._masks), key=len, reverse=True)) or "(?!)"
+        self._longer = re.compile(rf"(?i)(?<!\w)(?:{longer})(?!\w)")
         self._read = lru_cache(WORDS_KEPT)(self._reading)
 
-    def _has_meaning(self, word: str) -> bool:
-        return word in self._lexicon.known or (len(word) < 2 and not word.isdecimal())
-
     def mask(self, text: str) -> str:
-        """The text with one private character for each longer name, and no other of them."""
-        text = text if text.isprintable() else _CONTROL.sub(" ", text)
-        return self._longer.sub(lambda found: self._masks[(found.lastindex or 0) - 1], text)
+        """The text with straight apostrophes, and with “seat 3” for a longer name."""
+        masked = self._longer.sub(lambda name: self._masks.get(name[0].lower(), name[0]), text)
+        return masked.replace("’", "'")
 
     def words(self, raw: Sequence[str]) -> list[tuple[str, Sense]]:
         """The words of a sentence with their sense, short forms in full, “@” for a seat."""
         words: list[tuple[str, Sense]] = []
-        before = many = ""  # the word before, and what numbers count here: nights or seats
-        for at, word in enumerate(raw):
-            named, plain, doubtful = self._read(word)
-            many = _NUMBERED.get(before) or (many if many and not _JOINTS.isdisjoint((before, word)) else "")
-            number = self._lexicon.numbers.get(plain[0][0], 100) if many else 100
-            if number < (self._count if many == "seat" else 100):  # “seat 3”, “nights one and two”
-                words[len(words) - (before in _NUMBERED) :] = [_numbered(many, number)]
-                many = many if before[-1:] == "s" or before not in _NUMBERED else ""
+        kind = ""  # what a number counts here: nights or seats
+        for word, after in zip(raw, (*raw[1:], ""), strict=False):
+            named, plain = self._read(word)
+            number = self._lexicon.numbers.get(plain[0][0], 100)
+            if number < self._limits.get(kind, 0):
+                words[-1] = ("@" if kind == "seat" else kind, Sense(kind, str(number)))
             else:
-                words += named if named and (not doubtful or self._stands_as_name(raw, at)) else plain
-            before = word.lower()
+                before = words[-1] if words else ("", Sense("none"))
+                words += named if named and self._is_name(word, plain[0][1], before, after.lower()) else plain
+            kind = _NUMBERED.get(word.lower(), "")
         return words
 
-    def _reading(self, word: str) -> tuple[Words, Words, bool]:
-        """A word as the seat that it may name, and as it stands; and whether its context must tell which."""
+    def _reading(self, word: str) -> tuple[Words, Words]:
+        """A word as the seat that it may name, and as what else it may be."""
         low, known = normal_form(word), self._lexicon.known
-        plain = ((low, self._cards[low]),) if low in self._cards else self._lexicon.words(word)
-        if low in known and low not in self._seats:
-            return (), plain, False
-        stem = low.removesuffix("'s")
-        seat, owned = self._seats.get(stem), stem != low
-        if seat is None and 2 < len(low) < 20 and stem not in known:
-            owned = owned or low.removesuffix("s") in self._seats  # “brams claim”
-            wrong = (f"-{rest}" for rest in rests(stem) if len(stem) > 3)
-            seat = closest(self._close, {stem, _PET_NAME.sub(r"\1", stem), *wrong})
-        named = () if seat is None else (_numbered("seat", seat), ("'s", Sense("poss")))[: 1 + owned]
-        return named, plain, low.isdecimal() or self._has_meaning(stem)
+        plain = [(low, self._cards[low])] if low in self._cards else self._lexicon.words(word)
+        bare = low.removesuffix("s")  # “brams claim”
+        stem = bare if bare in self._seats and low not in known else low.removesuffix("'s")
+        seat = self._seats.get(low) or self._seats.get(stem)
+        if not seat and stem not in known:
+            seat = closest(self._close, {stem, _PET_NAME.sub(r"\1", stem), *rests(stem)})
+        named = [("@", seat), ("'s", Sense("poss"))][: 1 + (stem != low)] if seat else []
+        return named, plain if not named or low.isdecimal() or stem in known else named
 
-    def _stands_as_name(self, words: Sequence[str], at: int) -> bool:
-        """Whether a name that is a number or an everyday word is meant as the name here."""
+    def _is_name(self, word: str, own: Sense, before: tuple[str, Sense], after: str) -> bool:
+        """Whether a number or an everyday word that names somebody is meant as the name here."""
         around = self._lexicon.around
-        before, own, after = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 1, at, at + 1))
-        if own.isdecimal():
-            counts = not around["counted"].isdisjoint((after, f"{own} {after}"))
-            return not counts and before not in around["dated"]
-        before, own, after = (self._read(each)[1][0][1].name if each else "none" for each in (before, own, after))
-        if at and words[at][0].isupper():
-            return before != "art"
-        return own == "other" or (after in around["after"] and before in around["before"])
-
-
-def _numbered(kind: str, number: int) -> tuple[str, Sense]:
-    return "@" if kind == "seat" else kind, Sense(kind, str(number))
+        if word.isdecimal():
+            return before[0] not in around["dated"] and around["counted"].isdisjoint((after, f"{word} {after}"))
+        if before[0] and word[0].isupper():
+            return before[1].name != "art"
+        return own.name == "other" or before[1].name in around["before"]
