@@ -28,7 +28,7 @@ _ASKS = re.compile(
 )
 
 # Senses around pronouns.
-_RESULTS = {"could", "be", "is", "seem", "was", "result", "colon", "comma", "bad", "lie", *VERDICTS}
+_RESULTS = {"could", "be", "is", "seem", "was", "result", "colon", "comma", "bad", "lie", "my", "virtue", *VERDICTS}
 # The sense of a pronoun that means some seats, and of one that means none.
 _PRONOUNS = {"he": ("seat", "people"), "you": ("seat", "people"), "your": ("seat", "your"), "his": ("seat", "his")}
 _PRONOUNS |= {"both": ("seat", "skip"), "two": ("two", "evil")}
@@ -67,7 +67,8 @@ class Speller:
         for _, _, spot, end in calls or ():
             pronouns.call(sentence.tokens[spot:end])
         pronouns.resolve(sentence)
-        _date(sentence.tokens)
+        if "night" in plain:
+            _date(sentence.tokens)
         _edit(sentence)
         return sentence
 
@@ -147,13 +148,16 @@ class Pronouns:
 def _senses(words: list[tuple[str, Sense]]) -> Iterator[tuple[str, Sense]]:
     """The words and phrases with their sense, the longest phrase first."""
     plain = [*(word for word, _ in words), "."]
-    phrases, at = lexicon().phrases, 0
-    while at < len(words):
-        known = phrases.get((*plain[at : at + 2],), ())
-        single = plain[at : at + 1], words[at][1]
-        phrase, sense = next((each for each in known if plain[at : at + len(each[0])] == each[0]), single)
-        yield " ".join(phrase), sense
-        at += len(phrase)
+    known, read = lexicon().phrases, 0
+    for at, pair in enumerate(words):
+        if at < read:
+            continue
+        for phrase, sense in known.get((plain[at], plain[at + 1]), ()):
+            if plain[at : at + len(phrase)] == phrase:
+                read = at + len(phrase)
+                pair = " ".join(phrase), sense
+                break
+        yield pair
 
 
 def _tokens(words: list[tuple[str, Sense]]) -> list[Token]:
