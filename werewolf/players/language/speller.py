@@ -18,24 +18,23 @@ _UNSAID = re.compile(
 )
 _SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
 # How a sentence may begin before it says something: “ok bram is town”, “no I am”.
-_LEADS = re.compile(r"(?:(?:ok|okay|fine|alright|right|sure) |no (?=@|(?:no|i|he) ))+")
+_LEADS = re.compile(r"(?:(?:ok|okay|fine) |no (?=@|(?:no|i|he) ))+")
 # Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
 _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
 _DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
 # Words that make a question without its mark. “@” is a seat.
 _ASKS = re.compile(
-    r"(?:@ (?:, )?)?(?:(?:do|did|are|can|will|would) you|why|whose|how|where|when|(?:who|what)(?! a | i | @| ,))(?!\w)"
+    r"(?:@ (?:, )?)?(?:(?:do|did|are|can) you|why|whose|how|where|when|(?:who|what)(?! a | i | @| ,))(?!\w)"
 )
 
 # Senses around pronouns.
-_RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
-_RESULTS |= {"bad", "sin", "lie"}
+_RESULTS = {"could", "be", "is", "seem", "was", "result", "colon", "comma", "bad", "lie", "my", "virtue", *VERDICTS}
 # The sense of a pronoun that means some seats, and of one that means none.
 _PRONOUNS = {"he": ("seat", "people"), "you": ("seat", "people"), "your": ("seat", "your"), "his": ("seat", "his")}
 _PRONOUNS |= {"both": ("seat", "skip"), "two": ("two", "evil")}
 _PRONOUNS |= {sense: (sense, sense) for sense in ("that", "which", "who")}
 _TOPICAL = {"asked", "answer", "checked", "result", "glance"}  # whoever comes after them is the topic
-_SAID = {"card", "the_card", "bad", *VERDICTS}
+_SAID = {"card", "the_card", *VERDICTS}
 
 
 class Speller:
@@ -68,7 +67,8 @@ class Speller:
         for _, _, spot, end in calls or ():
             pronouns.call(sentence.tokens[spot:end])
         pronouns.resolve(sentence)
-        _date(sentence.tokens)
+        if "night" in plain:
+            _date(sentence.tokens)
         _edit(sentence)
         return sentence
 
@@ -79,8 +79,8 @@ class Pronouns:
     def __init__(self) -> None:
         self._topic: tuple[int, ...] = ()
         self._alone = True  # whether nobody else was named beside the topic: of two, “he” may mean either
-        self._named: tuple[int, ...] = ()  # the last two seats, for “both”
-        self._meant: dict[str, tuple[int, ...]] = {}  # whom “he”, “she” and “you” meant last
+        # Whom these words meant last, or would mean.
+        self._meant: dict[str, tuple[int, ...]] = dict.fromkeys(("he", "she", "you", "both"), ())
         self._said: list[Token] = []  # the last card, or what somebody was last said to be
 
     def call(self, tokens: Sequence[Token]) -> None:
@@ -93,7 +93,7 @@ class Pronouns:
     def resolve(self, sentence: Sentence) -> None:
         """Put a seat for each pronoun that means one, “'s” as a verb or a possessive, and add what was left out."""
         tokens, senses = sentence.tokens, sentence.senses
-        sentence.addressed = self._meant.get("you", ()) if senses & {"voc", "you", "your"} else ()
+        sentence.addressed = self._meant["you"] if senses & {"voc", "you", "your"} else ()
         found = [Token("it", "it", seats=dict.fromkeys(self._topic))] if self._topic and senses <= _RESULTS else []
         for token, after in zip(tokens, (*tokens[1:], Token("", "")), strict=False):
             sense = token.sense
@@ -116,7 +116,7 @@ class Pronouns:
     def _note(self, seats: tuple[int, ...], before: Sequence[Token]) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
         senses = [token.sense for token in before]
-        self._named = (*dict.fromkeys((*seats, *self._named)),)[:2]
+        self._meant["both"] = tuple(dict.fromkeys((*seats, *self._meant["both"])))[:2]
         self._alone = "seat" not in senses or seats == self._topic or not _TOPICAL.isdisjoint(senses)
         if senses[-2:] == ["seat", "and"]:
             self._topic += seats
@@ -126,15 +126,15 @@ class Pronouns:
     def _seats(self, token: Token, before: Sequence[Token]) -> tuple[int, ...]:
         """The seats that a pronoun means after these tokens."""
         if token.sense in ("you", "your"):
-            return self._meant.get("you", ())
+            return self._meant["you"]
         if token.sense in ("both", "two"):
-            return () if before and before[-1].sense in ("be", "is", "was", "seem") else self._named
+            return () if before and before[-1].sense in ("be", "is", "was", "seem") else self._meant["both"]
         if token.word[0] in "tw":  # “they”, “that”, “who”
             return self._topic
-        kind, other = ("she", "he") if token.word.startswith(("she", "her")) else ("he", "she")
-        if self._alone and self._topic != self._meant.get(other):
+        kind = "she" if token.word.startswith(("she", "her")) else "he"
+        if self._alone:
             self._meant[kind] = self._topic
-        return self._meant.get(kind, ())
+        return self._meant[kind]
 
     def _complete(self, sentence: Sentence) -> None:
         """Add what was left out: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
@@ -148,13 +148,16 @@ class Pronouns:
 def _senses(words: list[tuple[str, Sense]]) -> Iterator[tuple[str, Sense]]:
     """The words and phrases with their sense, the longest phrase first."""
     plain = [*(word for word, _ in words), "."]
-    phrases, at = lexicon().phrases, 0
-    while at < len(words):
-        known = phrases.get((*plain[at : at + 2],), ())
-        single = plain[at : at + 1], words[at][1]
-        phrase, sense = next((each for each in known if plain[at : at + len(each[0])] == each[0]), single)
-        yield " ".join(phrase), sense
-        at += len(phrase)
+    known, read = lexicon().phrases, 0
+    for at, pair in enumerate(words):
+        if at < read:
+            continue
+        for phrase, sense in known.get((plain[at], plain[at + 1]), ()):
+            if plain[at : at + len(phrase)] == phrase:
+                read = at + len(phrase)
+                pair = " ".join(phrase), sense
+                break
+        yield pair
 
 
 def _tokens(words: list[tuple[str, Sense]]) -> list[Token]:
