@@ -17,14 +17,14 @@ WORDS_KEPT = 5_000
 MAX_WORD = 40  # letters of a word that are read
 # A word, the ending of a name, a number, “1st”, or a sign that is no face and no hyphen.
 WORD = re.compile(
-    r"[^\W\d_]+(?:'[^\W\d_]+)*|'s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`\-\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]|-(?![^\W\d_])"
+    r"[^\W\d_]+(?:'[^\W\d_]+)*|'s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`\-\u200d\u2600-\U0001faff]|-(?![^\W\d_])"
 )
 _NUMBERED = {"seat": "seat", "player": "seat", "p": "seat", "#": "seat", "night": "night", "n": "night"}
 _SHORT = re.compile(r"(.+?)(n't|(?<=[sd])nt|'(?:m|re|ve|ll|d|s))")  # “isn't”, “didnt”, “Bram's”
 _PET_NAME = re.compile(r"(.)\1?(?:y|ie|o|i)$")  # “Benny”, “Thaddy”
 # Verbs whose past means another.
 _PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other", "rid": "voted"}
-_REPAIRED = ("card", "town", "wolf", "checked", "suspect", "action")
+_REPAIRED = ("card", "town", "wolf", "checked")
 
 
 class Sense(NamedTuple):
@@ -40,6 +40,8 @@ Index = defaultdict[str, set[Sense]]  # what each spelling may mean
 
 def normal_form(word: str) -> str:
     """In lower case, with plain letters, and not too long."""
+    if word.isascii():  # this is quicker
+        return word[:MAX_WORD].lower()
     return "".join(each for each in normalize("NFKD", word.lower()) if not combining(each))[:MAX_WORD]
 
 
@@ -167,12 +169,11 @@ class Names:
         kind = ""  # what a number counts here: nights or seats
         for word, after in zip(raw, (*raw[1:], ""), strict=False):
             named, plain = self._read(word)
-            number = self._lexicon.numbers.get(plain[0][0], 100)
+            number = self._lexicon.numbers.get(plain[0][0], 100) if kind else 100
             if number < self._limits.get(kind, 0):
                 words[-1] = ("@" if kind == "seat" else kind, Sense(kind, str(number)))
             else:
-                before = words[-1] if words else ("", Sense("none"))
-                words += named if named and self._is_name(word, plain[0][1], before, after.lower()) else plain
+                words += named if named and self._is_name(word, plain[0][1], words[-1:], after.lower()) else plain
             kind = _NUMBERED.get(word.lower(), "")
         return words
 
@@ -188,11 +189,11 @@ class Names:
         named = [("@", seat), ("'s", Sense("poss"))][: 1 + (stem != low)] if seat else []
         return named, plain if not named or low.isdecimal() or stem in known else named
 
-    def _is_name(self, word: str, own: Sense, before: tuple[str, Sense], after: str) -> bool:
+    def _is_name(self, word: str, own: Sense, words: Words, after: str) -> bool:
         """Whether a number or an everyday word that names somebody is meant as the name here."""
-        around = self._lexicon.around
+        around, (before, sense) = self._lexicon.around, words[0] if words else ("", Sense("none"))
         if word.isdecimal():
-            return before[0] not in around["dated"] and around["counted"].isdisjoint((after, f"{word} {after}"))
-        if before[0] and word[0].isupper():
-            return before[1].name != "art"
-        return own.name == "other" or before[1].name in around["before"]
+            return before not in around["dated"] and around["counted"].isdisjoint((after, f"{word} {after}"))
+        if before and word[0].isupper():
+            return sense.name != "art"
+        return own.name == "other" or sense.name in around["before"]
