@@ -69,7 +69,8 @@ class Reading:
             self._acts += [Act("ask", seat, about=about) for seat in sentence.addressed]
         else:
             sentence.close("unsaid")
-            for clause in sentence.find("stance", "talk"):
+            of_seats = ["stance"] if any(token.seats for token in sentence.tokens) else []
+            for clause in sentence.find("talk", *of_seats):
                 self._acts += self._clause_acts(clause)
             sentence.close("unsworn")
             for clause in sentence.find("claim", "deed"):
