@@ -77,7 +77,7 @@ class Grammar:
         found = []
         for each in pattern.finditer(signs):
             last = each.lastindex or 0
-            spot = max((start for start, _ in each.regs[1:last]), default=-1)
+            spot = max(map(each.start, range(1, last)), default=-1)
             found.append((kinds[last], each.start(), spot, each.end()))
         return tuple(found)
 

@@ -56,7 +56,8 @@ class Reading:
 
     def read(self, sentence: Sentence) -> None:
         senses = sentence.senses
-        named = [seat for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
+        names = (token for token in sentence.tokens if token.sense == "seat" and "he" not in token.marks)
+        named = [seat for token in names for seat in token.seats]
         self._claims |= not senses.isdisjoint(("card", "the_card"))
         self._acts += [act for act in self._pending if act.kind == "ask" and sentence.asks]
         if "amend" in senses:
@@ -69,7 +70,8 @@ class Reading:
             self._acts += [Act("ask", seat, about=about) for seat in sentence.addressed]
         else:
             sentence.close("unsaid")
-            for clause in sentence.find("stance", "talk"):
+            of_seats = ["stance"] if any(token.seats for token in sentence.tokens) else []
+            for clause in sentence.find("talk", *of_seats):
                 self._acts += self._clause_acts(clause)
             sentence.close("unsworn")
             for clause in sentence.find("claim", "deed"):
