@@ -48,8 +48,7 @@ class Speller:
         unquoted = _UNSAID.sub(" … ", f"\n{self._names.mask(text)}").replace("\n", " ; ")
         for spoken, mark in _SENTENCE.findall(unquoted):
             words = [word[:MAX_WORD] for word in WORD.findall(spoken)[:LONGEST]]
-            sentence = self._sentence(words, mark, pronouns)
-            if sentence.tokens:
+            if words and (sentence := self._sentence(words, mark, pronouns)).tokens:
                 yield sentence
 
     def mentioned(self, text: str) -> list[int]:
