@@ -31,7 +31,7 @@ class Grammar:
         self._sets: dict[str, str] = {}
         for name, members in content.pop("sets").items():
             self._sets[name] = "".join(map(self._set, members.split()))
-        self._needs = {name: set(self.signs(senses.split())) for name, senses in content.pop("needs").items()}
+        self._needs = {name: set("".join(map(self._set, row.split()))) for name, row in content.pop("needs").items()}
         self._groups = {name: self._compiled(rows) for name, rows in content.items()}
         self.matches = lru_cache(SHAPES_KEPT)(self._matches)
         self.closed = lru_cache(SHAPES_KEPT)(self._closed)

@@ -73,10 +73,11 @@ class Reading:
             of_seats = ["stance"] if any(token.seats for token in sentence.tokens) else []
             for clause in sentence.find("talk", *of_seats):
                 self._acts += self._clause_acts(clause)
-            sentence.close("unsworn")
-            for clause in sentence.find("claim", "deed"):
-                self._acts += self._clause_acts(clause)
-            self._read_checks(sentence)
+            if any(map(sentence.matches, ("claim", "deed", "look", "result"))):
+                sentence.close("unsworn")
+                for clause in sentence.find("claim", "deed"):
+                    self._acts += self._clause_acts(clause)
+                self._read_checks(sentence)
         if "joking" in senses:
             self._verdicts.clear()
             self._acts = [act for act in self._acts if act.kind in ("ask", "retract")]
