@@ -21,6 +21,7 @@ WORD = re.compile(
 )
 _NUMBERED = {"seat": "seat", "player": "seat", "p": "seat", "#": "seat", "night": "night", "n": "night"}
 _SHORT = re.compile(r"(.+?)(n't|(?<=[sd])nt|'(?:m|re|ve|ll|d|s))")  # “isn't”, “didnt”, “Bram's”
+_NIGHTS = re.compile(r"(?i)\bnights (\d) and (?=\d)")
 _PET_NAME = re.compile(r"(.)\1?(?:y|ie|o|i)$")  # “Benny”, “Thaddy”
 # Verbs whose past means another.
 _PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other", "rid": "voted"}
@@ -159,9 +160,9 @@ class Names:
         self._read = lru_cache(WORDS_KEPT)(self._reading)
 
     def mask(self, text: str) -> str:
-        """The text with straight apostrophes, and with “seat 3” for a longer name."""
+        """The text with straight apostrophes, “seat 3” for a longer name, and the word for both of two nights."""
         masked = self._longer.sub(lambda name: self._masks.get(name[0].lower(), name[0]), text)
-        return masked.replace("’", "'")
+        return _NIGHTS.sub(r"night \1 night ", masked.replace("’", "'"))
 
     def words(self, raw: Sequence[str]) -> list[tuple[str, Sense]]:
         """The words of a sentence with their sense, short forms in full, “@” for a seat."""

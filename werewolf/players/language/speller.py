@@ -26,6 +26,8 @@ _DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_t
 _ASKS = re.compile(
     r"(?:@ (?:, )?)?(?:(?:do|did|are|can) you|why|whose|how|where|when|(?:who|what)(?! a | i | @| ,))(?!\w)"
 )
+# A statement with a short question at its end: “I am the hunter, happy now?”
+_TAGGED = re.compile(r"(?:yes )?i .*, (?!or )[^,@]{1,20}$")
 
 # Senses around pronouns.
 _RESULTS = {"could", "be", "is", "seem", "was", "result", "colon", "comma", "bad", "lie", "my", "virtue", *VERDICTS}
@@ -59,7 +61,7 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
         plain = " ".join(word for word, _ in words)
-        asks = "?" in mark or ("!" not in mark and bool(_ASKS.match(plain)))
+        asks = ("?" in mark and not _TAGGED.match(plain)) or ("!" not in mark and bool(_ASKS.match(plain)))
         lead = _LEADS.match(plain)
         sentence = Sentence(_tokens(words[lead[0].count(" ") if lead else 0 :]), plain, asks)
         calls = "@" in plain and (sentence.matches("call") or ("?" in mark and sentence.matches("late")))
