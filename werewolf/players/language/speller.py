@@ -27,7 +27,7 @@ _ASKS = re.compile(
     r"(?:@ (?:, )?)?(?:(?:do|did|are|can) you|why|whose|how|where|when|(?:who|what)(?! a | i | @| ,))(?!\w)"
 )
 # A statement with a short question at its end: “I am the hunter, happy now?”
-_TAGGED = re.compile(r"(?:yes )?i .*, (?!or )[^,@]{1,20}$")
+_TAGGED = re.compile(r"(?:yes )?i .*, (?!or |and )[^,@]{1,20}$")
 
 # Senses around pronouns.
 _RESULTS = {"could", "be", "is", "seem", "was", "result", "colon", "comma", "bad", "lie", "my", "virtue", *VERDICTS}
