@@ -1,4 +1,4 @@
-"""Grammar: a sentence as tokens, and the clauses of `grammar.yaml` that are found in its string of senses."""
+"""Grammar: a sentence as tokens, and the clauses of `grammar.yaml` in its string of senses."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SHAPES_KEPT = 5_000  # sentences of the same senses
 BREAKS = ("comma", "colon", "but", "while", "and")
 GOOD = ("town", "towns", "good", "fine", "okay")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil")
-Seats = dict[int, int | None]  # each with its night, if that was said
-Match = tuple[str, int, int, int]  # a clause: its kind, where it begins, its target (-1 if it has none), where it ends
+Seats = dict[int, int | None]  # each with its night, if said
+Match = tuple[str, int, int, int]  # a clause: its kind, its beginning, its target (or -1), its end
 _PIECE = re.compile(r"\(\?<?[!=]|[A-Za-z_]+|\.\.+|[(^$<]")
 
 
 class Grammar:
-    """One expression for each group of clauses. Each sense is one character: a sentence is a short string of them."""
+    """One expression for each group of clauses. Each sense is one character of a sentence."""
 
     def __init__(self, content: dict[str, Any]) -> None:
         self._signs: defaultdict[str, str] = defaultdict(lambda: chr(0x80 + len(self._signs)))
@@ -40,13 +40,13 @@ class Grammar:
         return "".join(map(self._signs.__getitem__, senses))
 
     def _compiled(self, rows: Mapping[str, Any]) -> tuple[re.Pattern[str], list[str]]:
-        """Rows by what they begin with and kind, as one expression, and the kind that each of its groups tells of."""
+        """Rows as one expression, and the kind that each of its groups tells of."""
         options, kinds = [], [""]
         for begin, listed in rows.items() if "" in rows else (("", rows),):
             ways, start = [], self._expression(begin)
             kinds += [""] * start.count("([")
             for kind, row in ((kind, row) for kind, text in listed.items() for row in text.splitlines()):
-                ways.append(f"{self._expression(row)}()")  # the empty group tells which row was found
+                ways.append(f"{self._expression(row)}()")  # an empty group for each row
                 kinds += [kind] * (ways[-1].count("([") + 1)
             options.append(f"{start}(?:{'|'.join(ways)})")
         return re.compile("|".join(options)), kinds
@@ -56,7 +56,7 @@ class Grammar:
         return written.replace("(?<!.)", "^").replace("(?!.)", "$")  # the same, but quicker
 
     def _piece(self, found: re.Match[str]) -> str:
-        """A part in full, the signs of a sense or a set, in a group if it is the target, or syntax."""
+        """A part in full, the signs of a sense or a set (a group, if it is the target), or syntax."""
         piece = found[0]
         if piece in self._parts:
             return f"(?:{self._expression(self._parts[piece])})"
@@ -70,7 +70,7 @@ class Grammar:
         return self._sets.get(name) or self._signs[name.strip("=")]
 
     def _matches(self, group: str, signs: str) -> tuple[Match, ...]:
-        """The clauses of a group. The last target counts: a row's own comes after that of what it begins with."""
+        """The clauses of a group. The last target counts."""
         pattern, kinds = self._groups[group]
         if group in self._needs and self._needs[group].isdisjoint(signs):
             return ()
@@ -82,7 +82,7 @@ class Grammar:
         return tuple(found)
 
     def _closed(self, group: str, signs: str) -> str:
-        """The senses with `closed` for each clause of the group, from its target on if it has one."""
+        """The senses with `closed` for each clause of the group, from its target on."""
         for kind, start, spot, end in self.matches(group, signs):
             if kind != "open":
                 start = max(start, spot)
@@ -97,11 +97,11 @@ def grammar() -> Grammar:
 
 @dataclass(slots=True, eq=False)
 class Token:
-    """One word. `marks`: “not”, “maybe”, “at” or “art” before it, “either” of its seats, or “he” for a pronoun."""
+    """One word. `marks`: “not”, “maybe”, “at”, “art” before it, “either” of its seats, “he” for a pronoun."""
 
     word: str
     sense: str
-    value: str = ""  # the card, the deed or the number of the night that it names
+    value: str = ""  # the card, the deed or the night that it names
     seats: Seats = field(default_factory=dict)
     marks: frozenset[str] = frozenset()
 
@@ -125,7 +125,7 @@ class Clause:
 
     @property
     def verdict(self) -> bool | None:
-        """Whether it calls somebody good: by its last such word, turned by each negation since the last break."""
+        """Whether it calls somebody good: by its last such word, turned by each negation."""
         good, negated = None, False
         for token in self.tokens:
             negated = (negated and token.sense not in BREAKS) != ("not" in token.marks)
@@ -135,7 +135,7 @@ class Clause:
 
 
 class Sentence:
-    """A sentence as tokens. What its speaker does not assert, or not as a fact, is closed to the grammar."""
+    """A sentence as tokens. What its speaker does not assert is closed to the grammar."""
 
     def __init__(self, tokens: list[Token], words: str, asks: bool) -> None:
         self.tokens = tokens
@@ -149,7 +149,7 @@ class Sentence:
         self._signs = ""
 
     def close(self, group: str) -> None:
-        """Hide what the clauses of a group take up from all that is searched for later."""
+        """Hide the clauses of a group from all that is searched for later."""
         self._signs = grammar().closed(group, self.signs())
 
     def signs(self) -> str:

@@ -1,4 +1,4 @@
-"""Lexicon: the words of a speech with their sense, by `lexicon.yaml`, and the names of a table, also misspelt ones."""
+"""Lexicon: the sense of words, by `lexicon.yaml`, and the names of a table, also misspelt ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from werewolf.config.yaml_text import own_yaml
 FILE = Path(__file__).with_name("lexicon.yaml")
 WORDS_KEPT = 5_000
 MAX_WORD = 40  # letters of a word that are read
-# A word, the ending of a name, a number, “1st”, or a sign that is no face and no hyphen.
+# A word, the ending of a name, a number, or a sign that is no face and no hyphen.
 WORD = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)*|'s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`\-\u200d\u2600-\U0001faff]|-(?![^\W\d_])"
 )
@@ -47,12 +47,12 @@ def normal_form(word: str) -> str:
 
 
 def rests(word: str) -> set[str]:
-    """What is left of a word without a letter after the first; a misspelt word shares some. Not of short words."""
+    """What is left of a word without one letter; a misspelt word shares some. Not of short words."""
     return {f"-{word[:at]}{word[at + 1 :]}" for at in range(1, len(word) + 1) if len(word) > 3}
 
 
 def closest(index: Index, spellings: set[str]) -> Sense | None:
-    """What one of these spellings means; None if that is nothing, or several things."""
+    """What these spellings mean; None if that is nothing, or several things."""
     found = {sense for spelling in spellings if spelling in index for sense in index[spelling]}
     return found.pop() if len(found) == 1 else None
 
@@ -64,7 +64,7 @@ class Lexicon:
         self._full_forms = dict(entry.split("=") for entry in _listed(content["contracted"]))
         self._single: dict[str, Sense] = {}
         self._close = Index(set)
-        self.phrases: dict[Any, list[tuple[list[str], Sense]]] = {}  # by the first two words, the longest first
+        self.phrases: dict[Any, list[tuple[list[str], Sense]]] = {}  # by two words, the longest first
         for entry, sense in sorted(_entries(content), key=lambda each: -each[0].count(" ")):
             first, *more = (word for part in entry.split() for word in self._expanded(part))
             if more:
@@ -75,7 +75,7 @@ class Lexicon:
         numbers = (*enumerate(_listed(content["numbers"])), *((number, str(number)) for number in range(100)))
         self.numbers = {word: number for number, word in numbers}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
-        # Words that mean something at any table, so that they are no names misspelt.
+        # Words that are no names misspelt.
         self.known = self.around["common"].union(self._single, self._full_forms)
         self.words = lru_cache(WORDS_KEPT)(self._words)
 
@@ -84,7 +84,7 @@ class Lexicon:
         return [(each, self.sense(each)) for each in self._expanded(word)]
 
     def _expanded(self, word: str) -> Sequence[str]:
-        """The full form of a short one: “I'm” is “i am”. The ending of “Bram's” becomes a word of its own."""
+        """The full form of a short one: “I'm” is “i am”, “Bram's” two words."""
         word = re.sub(r"(.)\1\1+", r"\1\1", normal_form(word))  # “seeeeer”
         full = self._full_forms.get(word.replace("'", ""))
         if full:
@@ -93,7 +93,7 @@ class Lexicon:
         return (found[1], self._full_forms.get(found[2], found[2])) if found else (word,)
 
     def sense(self, word: str) -> Sense:
-        """The sense of a word; a card or a verdict may have one letter wrong: “gaurd”, “suspicous”."""
+        """The sense of a word; a card may have one letter wrong: “gaurd”."""
         if word in self._single or len(word) < 5 or word in self.around["common"]:
             return self._single.get(word, Sense("other"))
         stem = word.removesuffix("ing")
@@ -120,7 +120,7 @@ def _listed(text: str) -> list[str]:
 
 
 def _forms(verb: str, *endings: str) -> set[str]:
-    """The verb with each ending on its first word, spelt in every way: “gets rid of”, “hugging”, “tries”, “lying”."""
+    """The verb with each ending on its first word, in every spelling: “gets rid of”, “tries”, “lying”."""
     first, space, rest = verb.partition(" ")
     changed = (re.sub(ending, other, first) for ending, other in (("e$", ""), ("y$", "i"), ("ie$", "y")))
     return {f"{stem}{each}{space}{rest}" for stem in (first, first + first[-1], *changed) for each in endings}
@@ -160,12 +160,12 @@ class Names:
         self._read = lru_cache(WORDS_KEPT)(self._reading)
 
     def mask(self, text: str) -> str:
-        """The text with straight apostrophes, “seat 3” for a longer name, and the word for both of two nights."""
+        """The text with straight apostrophes, “seat 3” for a longer name, and “night” before each of two."""
         masked = self._longer.sub(lambda name: self._masks.get(name[0].lower(), name[0]), text)
         return _NIGHTS.sub(r"night \1 night ", masked.replace("’", "'"))
 
     def words(self, raw: Sequence[str]) -> list[tuple[str, Sense]]:
-        """The words of a sentence with their sense, short forms in full, “@” for a seat."""
+        """The words of a sentence with their sense, “@” for a seat."""
         words: list[tuple[str, Sense]] = []
         kind = ""  # what a number counts here: nights or seats
         for word, after in zip(raw, (*raw[1:], ""), strict=False):
@@ -191,7 +191,7 @@ class Names:
         return named, plain if not named or low.isdecimal() or stem in known else named
 
     def _is_name(self, word: str, own: Sense, words: Words, after: str) -> bool:
-        """Whether a number or an everyday word that names somebody is meant as the name here."""
+        """Whether a number or an everyday word is meant as a name here."""
         around, (before, sense) = self._lexicon.around, words[0] if words else ("", Sense("none"))
         if word.isdecimal():
             return before not in around["dated"] and around["counted"].isdisjoint((after, f"{word} {after}"))

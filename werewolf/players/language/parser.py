@@ -1,4 +1,4 @@
-"""The parser: reads the acts in a speech (claims, reports, accusations, votes …) and ignores all else."""
+"""The parser: reads the acts in a speech (claims, reports, votes …) and ignores all else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FAULTS = {"sin", "lie", "amiss", "astray", "worry"}
 
 @lru_cache(maxsize=8)
 def shared_parser(names: tuple[str, ...], words: tuple[tuple[str, str], ...]) -> Parser:
-    """The parser for all tables with these names and words: what one bot has read, no other has to read again."""
+    """The parser of all tables with these names and words: what one bot has read, no other reads again."""
     return Parser(names, dict(words))
 
 
@@ -46,13 +46,13 @@ class Reading:
 
     def __init__(self) -> None:
         self._acts: list[Act] = []
-        self._pending: list[Act] = []  # of a last sentence that only names somebody: “Bram”, “Bram?”
+        self._pending: list[Act] = []  # of a last sentence that is only a name: “Bram”, “Bram?”
         self._cards: list[str] = []  # the cards that the speaker has, or may have: “cop. 8 guilty”
         self._claims = False  # whether cards were spoken of
         self._faults: dict[int, set[str]] = {}  # what each seat is accused of
         self._checked: Seats = {}
-        self._verdicts: dict[int, bool] = {}  # on each seat, whether it is good; a result if the seat was checked
-        self._listing = False  # whether results were announced, so that every verdict is one
+        self._verdicts: dict[int, bool] = {}  # whether a seat is good; a result if it was checked
+        self._listing = False  # whether results were announced: then every verdict is one
 
     def read(self, sentence: Sentence) -> None:
         senses = sentence.senses
@@ -83,12 +83,12 @@ class Reading:
             self._acts = [act for act in self._acts if act.kind in ("ask", "retract")]
 
     def acts(self) -> Iterator[Act]:
-        """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
+        """What counts in the end: the last opinion of each seat, and results before opinions."""
         acts = [*self._acts, *self._pending]
         pressed = {act.seat for act in acts if act.kind in ("vote", "ask", "counter")}
         for seat, faults in self._faults.items():
             charge = Act("accuse", seat)
-            if self._claims and faults == {"lie"}:  # where cards are spoken of, a liar is somebody whose claim is false
+            if self._claims and faults == {"lie"}:  # of cards: a false claim
                 acts = [Act("counter", seat) if act == charge else act for act in acts]
             elif seat in pressed and faults <= _FAULTS:  # a mere fault is the reason for a vote or a question
                 acts = [act for act in acts if act != charge]
@@ -103,7 +103,7 @@ class Reading:
             yield from (Act("claim", role=card) for card in self._cards[-1:])
 
     def _clause_acts(self, clause: Clause) -> Iterator[Act]:
-        """What a clause does, as its kind says: after an odd number of negations, the second part of it."""
+        """What a clause does: its kind, or the second part of that if it is negated."""
         target, seats = clause.target, clause.seats
         plain, _, negated = clause.kind.partition("_")
         negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
@@ -132,7 +132,7 @@ class Reading:
             yield from (Act(kind, seat) for seat in (seats if clause.spot >= 0 else (None,)))
 
     def _read_checks(self, sentence: Sentence) -> None:
-        """Note the checks and the results of somebody who is the seer, or has not said so."""
+        """Note checks and results."""
         dated = sentence.senses & {"lastnight", "night", "role"}
         looks = [
             clause
@@ -140,7 +140,7 @@ class Reading:
             if not any(token.marks & {"not", "maybe"} for token in clause.lead) and (clause.kind != "glance" or dated)
         ]
         results = sentence.find("result")
-        told = -1  # where it says of verdicts that they are results: “Bram is clean, I checked”, “my check says …”
+        told = -1  # up to where verdicts are said to be results: “Bram is clean, I checked”
         for clause in looks:
             self._listing |= any(token.sense == "colon" for token in clause.lead) if clause.seats else not results
             self._note(clause, True)

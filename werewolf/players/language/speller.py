@@ -1,4 +1,4 @@
-"""The speller: a speech as sentences of tokens, a seat for each pronoun. The work grows linearly with any text."""
+"""The speller: a speech as sentences of tokens, a seat for each pronoun, in linear time."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from werewolf.players.language.grammar import BREAKS, VERDICTS, Seats, Sentence, Token
 from werewolf.players.language.lexicon import MAX_WORD, WORD, Names, Sense, lexicon
 
-LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
-# What is quoted, cited, struck out or left out is not the speaker's own word. An apostrophe is no quotation mark.
-# First one of a few characters, which is quickly found.
+LONGEST = 60  # words of a sentence that are read; this bounds the cost of every pattern
+# What is quoted, cited, struck out or left out is not the speaker's own word. First a character that is quickly found.
 _UNSAID = re.compile(
     r"""[\n“„«"~.'‘](?:(?<=\n)[ \t]{0,8}>.* | (?<=[“„«"])[^“”»"]*[“”»"] | (?<=~)~.{0,800}?~~
       | (?<=\.)(?<![.!?;]\.)\.{1,2}(?![.!?;]) | (?<=['‘])(?<!\w.)\w(?:[^'’]|['’](?=\w)){0,400}['’](?!\w))""",
@@ -19,7 +18,7 @@ _UNSAID = re.compile(
 _SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
 # How a sentence may begin before it says something: “ok bram is town”, “no I am”.
 _LEADS = re.compile(r"(?:(?:ok|okay|fine) |no (?=@|(?:no|i|he) ))+")
-# Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
+# Senses that are another one after “not” or an article: “I don't think”, “the seer”.
 _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
 _DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
 # Words that make a question without its mark. “@” is a seat.
@@ -75,14 +74,14 @@ class Speller:
 
 
 class Pronouns:
-    """What was spoken of so far. A subject stays the topic; an object is it only if no other seat does something."""
+    """What was spoken of so far. The topic is the subject, or an object if no other seat is named."""
 
     def __init__(self) -> None:
         self._topic: tuple[int, ...] = ()
-        self._alone = True  # whether nobody else was named beside the topic: of two, “he” may mean either
+        self._alone = True  # whether the topic was named alone: of two, “he” may mean either
         # Whom these words meant last, or would mean.
         self._meant: dict[str, tuple[int, ...]] = dict.fromkeys(("he", "she", "you", "both"), ())
-        self._said: list[Token] = []  # the last card, or what somebody was last said to be
+        self._said: list[Token] = []  # the last card or verdict
 
     def call(self, tokens: Sequence[Token]) -> None:
         """Note whom a sentence speaks to."""
@@ -92,7 +91,7 @@ class Pronouns:
         self._meant["you"] = tuple(seat for token in called for seat in token.seats)
 
     def resolve(self, sentence: Sentence) -> None:
-        """Put a seat for each pronoun that means one, “'s” as a verb or a possessive, and add what was left out."""
+        """Put a seat for each pronoun that means one, read each “'s”, and add what was left out."""
         tokens, senses = sentence.tokens, sentence.senses
         sentence.addressed = self._meant["you"] if senses & {"voc", "you", "your"} else ()
         found = [Token("it", "it", seats=dict.fromkeys(self._topic))] if self._topic and senses <= _RESULTS else []
@@ -115,7 +114,7 @@ class Pronouns:
         self._complete(sentence)
 
     def _note(self, seats: tuple[int, ...], before: Sequence[Token]) -> None:
-        """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
+        """Note a seat that was named. “Bram accused Celio” is about Bram, “Bram asked about Celio” is not."""
         senses = [token.sense for token in before]
         self._meant["both"] = tuple(dict.fromkeys((*seats, *self._meant["both"])))[:2]
         self._alone = "seat" not in senses or seats == self._topic or not _TOPICAL.isdisjoint(senses)
@@ -186,7 +185,7 @@ def _tokens(words: list[tuple[str, Sense]]) -> list[Token]:
 
 
 def _date(tokens: Sequence[Token]) -> None:
-    """Give each seat its night, by its first mention: the next one, or the last one if nights come first."""
+    """Give each seat the next night that is named, or the last one if nights come first."""
     order = [token for token in tokens if token.seats or token.sense in ("me", "night", "lastnight")]
     forward = bool(order) and "night" in order[0].sense
     nights: Seats = {}
