@@ -106,7 +106,7 @@ class Reading:
         """What a clause does: its kind, or the second part of that if it is negated."""
         target, seats = clause.target, clause.seats
         plain, _, negated = clause.kind.partition("_")
-        negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
+        negations = (("not" in token.marks) + (token.sense == "doubt") for token in clause.tokens)
         kind: Any = negated if sum(negations) % 2 else plain
         foreign = any("not" in token.marks and token.sense == "other" for token in clause.lead)
         if foreign or (clause.guessed and plain in ("vote", "claim")):

@@ -23,7 +23,7 @@ _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"
 _DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
 # Words that make a question without its mark. “@” is a seat.
 _ASKS = re.compile(
-    r"(?:@ (?:, )?)?(?:(?:do|did|are|can) you|why|whose|how|where|when|(?:who|what)(?! a | i | @| ,))(?!\w)"
+    r"(?:@ (?:, )?)?(?:(?:do|did|are|can) you|why|whose|how|where|when|(?:whom?|what)(?! a | i | @| ,))(?!\w)"
 )
 # A statement with a short question at its end: “I am the hunter, happy now?”
 _TAGGED = re.compile(r"(?:yes )?i .*, (?!or |and )[^,@]{1,20}$")
