@@ -116,7 +116,7 @@ class Reading:
         if kind in ("claim", "retract"):
             yield Act(kind, role=target.value or None)
         elif kind == "deed":
-            healer = "guard" in self._cards
+            healer = not {"doctor", "guard"}.isdisjoint(self._cards)
             deeds = [token.value for token in clause.tokens if token.sense in ("deed", "action", "remedy", "kept")]
             deed: Any = "guarded" if not deeds or (healer and deeds[0] == "saved") else deeds[0]
             if deeds or healer:  # “I was with Bram”
