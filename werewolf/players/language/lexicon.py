@@ -14,7 +14,6 @@ from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("lexicon.yaml")
 WORDS_KEPT = 5_000
-MAX_WORD = 40  # letters of a word that are read
 # A word, the ending of a name, a number, or a sign that is no face and no hyphen.
 WORD = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)*|'s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`\-\u200d\u2600-\U0001faff]|-(?![^\W\d_])"
@@ -40,10 +39,9 @@ Index = defaultdict[str, set[Sense]]  # what each spelling may mean
 
 
 def normal_form(word: str) -> str:
-    """In lower case, with plain letters, and not too long."""
-    if word.isascii():  # this is quicker
-        return word[:MAX_WORD].lower()
-    return "".join(each for each in normalize("NFKD", word.lower()) if not combining(each))[:MAX_WORD]
+    """In lower case, with plain letters."""
+    word = word.lower()
+    return word if word.isascii() else "".join(each for each in normalize("NFKD", word) if not combining(each))
 
 
 def rests(word: str) -> set[str]:
@@ -72,8 +70,7 @@ class Lexicon:
             elif self._single.setdefault(first, sense) is sense and sense.name in _REPAIRED:
                 for rest in rests(first) if sense.value or len(first) > 5 else ():
                     self._close[rest].add(sense)
-        numbers = (*enumerate(_listed(content["numbers"])), *((number, str(number)) for number in range(100)))
-        self.numbers = {word: number for number, word in numbers}
+        self.numbers = {word: str(number) for number, word in enumerate(_listed(content["numbers"]))}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
         # Words that are no names misspelt.
         self.known = self.around["common"].union(self._single, self._full_forms)
@@ -170,9 +167,9 @@ class Names:
         kind = ""  # what a number counts here: nights or seats
         for word, after in zip(raw, (*raw[1:], ""), strict=False):
             named, plain = self._read(word)
-            number = self._lexicon.numbers.get(plain[0][0], 100) if kind else 100
-            if number < self._limits.get(kind, 0):
-                words[-1] = ("@" if kind == "seat" else kind, Sense(kind, str(number)))
+            number = self._lexicon.numbers.get(plain[0][0], plain[0][0])
+            if kind and number.isdecimal() and int(number) < self._limits[kind]:
+                words[-1] = ("@" if kind == "seat" else kind, Sense(kind, number))
             else:
                 words += named if named and self._is_name(word, plain[0][1], words[-1:], after.lower()) else plain
             kind = _NUMBERED.get(word.lower(), "")

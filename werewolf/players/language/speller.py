@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.language.grammar import BREAKS, VERDICTS, Seats, Sentence, Token
-from werewolf.players.language.lexicon import MAX_WORD, WORD, Names, Sense, lexicon
+from werewolf.players.language.lexicon import WORD, Names, Sense, lexicon
 
 LONGEST = 60  # words of a sentence that are read; this bounds the cost of every pattern
-# What is quoted, cited, struck out or left out is not the speaker's own word. First a character that is quickly found.
+MAX_WORD = 40  # letters of a word that are read
+# What is quoted, cited, struck out or left out is not the speaker's own word. First a character found quickly.
 _UNSAID = re.compile(
     r"""[\n“„«"~.'‘](?:(?<=\n)[ \t]{0,8}>.* | (?<=[“„«"])[^“”»"]*[“”»"] | (?<=~)~.{0,800}?~~
       | (?<=\.)(?<![.!?;]\.)\.{1,2}(?![.!?;]) | (?<=['‘])(?<!\w.)\w(?:[^'’]|['’](?=\w)){0,400}['’](?!\w))""",
@@ -39,7 +40,7 @@ _SAID = {"card", "the_card", *VERDICTS}
 
 
 class Speller:
-    """Reads the sentences of speeches at one table. `words`: what its ruleset calls the roles."""
+    """Reads the sentences of speeches at one table."""
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
         self._names = Names(names, words)
