@@ -335,6 +335,29 @@ def test_turns_of_phrase_of_many_imagined_games_are_read(text: str, acts: str) -
 
 
 @pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("Lynching Bram is stupid.", "defend 1"),
+        ("I oppose voting Celio.", "defend 2"),
+        ("Agathe mentioned that Bram is a wolf.", ""),
+        ("Agathe agrees that Bram is a wolf.", ""),
+        ("Others say Bram is a wolf.", ""),
+        ("The seer told me Dunya is a wolf.", ""),
+        ("I don't suspect anyone except Bram.", ""),
+        ("It's hard to believe Dunya.", "accuse 3"),
+        ("I'm tempted to vote Efua.", ""),
+        ("I'm thinking about voting Bram.", ""),
+        ("haha I'm the wolf", ""),
+        ("I vote Bram. Changed my mind, I vote Celio.", "vote 2"),
+        ("Town, listen to Bram.", ""),
+        ("Bram, claim now!", "ask 1"),
+    ],
+)
+def test_what_others_say_or_a_speaker_only_weighs_is_no_act_of_its_own(text: str, acts: str) -> None:
+    assert essences(text) == labelled(acts)
+
+
+@pytest.mark.parametrize(
     ("names", "word", "seat"),
     [
         (("Benedikt", "Thaddeus", "Mark"), "benny", 0),
