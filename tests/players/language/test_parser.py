@@ -349,7 +349,6 @@ def test_turns_of_phrase_of_many_imagined_games_are_read(text: str, acts: str) -
         ("I'm thinking about voting Bram.", ""),
         ("haha I'm the wolf", ""),
         ("I vote Bram. Changed my mind, I vote Celio.", "vote 2"),
-        ("Town, listen to Bram.", ""),
         ("Bram, claim now!", "ask 1"),
     ],
 )
