@@ -21,7 +21,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "accuse": (0.93, 0.83),
         "defend": (0.92, 0.79),
         "vote": (0.97, 0.95),
-        "ask": (0.99, 0.78),
+        "ask": (0.99, 0.75),
         "counter": (0.97, 0.8),
         "retract": (0.93, 0.96),
         "agree": (0.97, 0.73),
