@@ -390,6 +390,10 @@ def test_you_stays_who_was_spoken_to_when_another_is_named() -> None:
     assert asked == (Act("ask", 1, about=2),)
 
 
+def test_a_number_of_equal_digits_is_not_a_stretched_word() -> None:
+    assert [act.night for act in parser().acts("I guarded Bram on night 999.")] == [None]
+
+
 def test_none_is_not_the_first_night() -> None:
     assert parser().acts("I guarded Bram, and none of us died.") == (Act("deed", 1, deed="guarded"),)
 

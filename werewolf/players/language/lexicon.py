@@ -82,7 +82,7 @@ class Lexicon:
 
     def _expanded(self, word: str) -> Sequence[str]:
         """The full form of a short one: “I'm” is “i am”, “Bram's” two words."""
-        word = re.sub(r"(.)\1\1+", r"\1\1", normal_form(word))  # “seeeeer”
+        word = re.sub(r"(\D)\1\1+", r"\1\1", normal_form(word))  # “seeeeer”
         full = self._full_forms.get(word.replace("'", ""))
         if full:
             return full.split()
