@@ -23,6 +23,7 @@ ORDER: tuple[tuple[str, ...], ...] = (
     ("terminal",),
     ("review",),
     ("players",),
+    ("telling",),
     ("storage",),
     ("config",),
     ("game", "audit"),

@@ -26,7 +26,7 @@ from werewolf.game.view import Ledger, Line, hears
 from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.review.review import ReviewOptions, review_game
 from werewolf.storage.codec import encode_line
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.answers import LONGEST_THOUGHT
 
 GAMES = int(os.environ.get("WEREWOLF_PAGE_GAMES", "2"))

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from werewolf.audit.report import Entry, Report
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.theme import BROKEN, HEADING, HELD, QUIET
 
 LONGEST = 2_000

@@ -19,7 +19,7 @@ from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.storage.catalogue import LogSummary, State, delete_logs, newest_first, summarise
 from werewolf.storage.log_files import FOLDER, log_files
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.output import progress_console, say, say_json
 
 STATES: dict[str, State] = {

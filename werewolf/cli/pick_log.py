@@ -14,7 +14,7 @@ from werewolf.cli.logs import pad
 from werewolf.errors import UserError
 from werewolf.storage.catalogue import LogSummary, recent
 from werewolf.storage.log_files import FOLDER
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 
 LATEST = "latest"
 MOST = 40

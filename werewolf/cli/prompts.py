@@ -22,7 +22,7 @@ from werewolf.players.models.player import conversation_of, prompt_messages
 from werewolf.session.seating import persona_of, setting_of
 from werewolf.storage.resume import LogMismatchError, resume_game
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
-from werewolf.terminal.clean import clean
+from werewolf.telling.clean import clean
 from werewolf.terminal.output import say, say_bytes, warn
 
 SOME_MODEL = SeatConfig(player="openai:MODEL")  # what a bot or a person would be told in its place

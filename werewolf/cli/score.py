@@ -8,7 +8,7 @@ from rich.table import Table
 
 from werewolf.storage.catalogue import LogSummary
 from werewolf.storage.score import Record, score
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.output import say, say_json, say_table
 
 WIDTH = 100  # without a terminal

@@ -14,7 +14,7 @@ from werewolf.config.personas import Persona, persona
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.session.compose import load_table
-from werewolf.terminal.clean import clean, one_line
+from werewolf.telling.clean import clean, one_line
 from werewolf.terminal.output import LONGEST_ROW, output_width, say, say_wrapped
 
 WIDTH = 80

@@ -16,7 +16,7 @@ from werewolf.export.text_width import REGULAR, SERIF, SERIF_BOLD, fitted, width
 from werewolf.export.visible_game import VisibleGame
 from werewolf.game.events import Fate, GameOver, Reply, Speech
 from werewolf.review.result import Review
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.moderator import LONGEST_TITLE
 from werewolf.terminal.screen.words import Voice
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from werewolf.export.virtual_terminal import VirtualTerminal
 from werewolf.export.visible_game import VisibleGame
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.pace import Pacer, pace_factor
 
 ROWS = 30

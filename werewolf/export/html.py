@@ -25,7 +25,7 @@ from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
 from werewolf.review.result import Review
 from werewolf.storage.any_version import readable_ruleset
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.casting import model_names
 from werewolf.terminal.screen.moderator import LONGEST_TITLE
 from werewolf.terminal.theme import SEAT_COLOURS

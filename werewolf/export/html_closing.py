@@ -11,7 +11,7 @@ from werewolf.export.html_steps import card, names_of, parts
 from werewolf.game.events import Fate, GameOver, GameStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.casting import model_names
 from werewolf.terminal.screen.chronicle import chapters
 from werewolf.terminal.screen.closing import ending, pack_of

@@ -36,7 +36,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
 from werewolf.game.wording import MANY_SEATS, SEATS
-from werewolf.terminal.clean import clean, one_line
+from werewolf.telling.clean import clean, one_line
 from werewolf.terminal.pace import SECONDS
 from werewolf.terminal.screen.answers import failure_text
 from werewolf.terminal.screen.chronicle import Chapter

@@ -9,7 +9,7 @@ from html import escape
 from werewolf.export.html import asset, digest
 from werewolf.game.ruleset import Ruleset
 from werewolf.review.result import Decision, Review, WinPoint
-from werewolf.terminal.clean import clean, one_line
+from werewolf.telling.clean import clean, one_line
 from werewolf.terminal.screen.review import LONGEST, sentence
 from werewolf.terminal.screen.review_choices import choice_words, explanation, notable, percent
 from werewolf.terminal.screen.words import Voice

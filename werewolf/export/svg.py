@@ -18,7 +18,7 @@ from werewolf.export.virtual_terminal import VirtualTerminal
 from werewolf.export.visible_game import VisibleGame
 from werewolf.game.events import Phase
 from werewolf.game.view import Line
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 
 ROWS = 40
 CELL, LINE, BASE = 9.0, 18.0, 13.5

@@ -17,7 +17,7 @@ from werewolf.players.own.process import PATIENCE
 from werewolf.players.own.protocol import read_answer
 from werewolf.players.own.spec import host_words, is_class, is_own
 from werewolf.session.trust import EVERYONE, VARIABLE
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.output import warn
 
 LONGEST_FAULT = 300  # characters

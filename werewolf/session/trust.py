@@ -20,7 +20,7 @@ from werewolf.players.models.providers import provider_kind, provider_names
 from werewolf.players.models.transport.endpoints import destination, key_variable, profile_of
 from werewolf.players.models.transport.server_address import BadAddressError, ServerAddress, parse_address
 from werewolf.players.own.spec import is_own
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.output import warn
 
 VARIABLE = "WEREWOLF_TRUST"

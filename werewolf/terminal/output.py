@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any
 
-from werewolf.terminal.clean import clean
+from werewolf.telling.clean import clean
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult

@@ -8,7 +8,7 @@ from typing import get_args
 from werewolf.game.events import Camp
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 
 
 def card_text(rules: Ruleset, role: str) -> str:

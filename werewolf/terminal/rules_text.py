@@ -9,7 +9,7 @@ from contextlib import suppress
 from werewolf.game.deck import IllegalGameError, cards_for
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset, Switches
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.rules_of_cards import card_text, role_name
 from werewolf.terminal.rules_of_play import aim_lines, day_lines, night_lines, word_lines
 

@@ -1,4 +1,4 @@
-"""The parts of the screen: cleaning, colours, pace, the waiting line, live speeches."""
+"""The parts of the screen: colours, pace, the waiting line, live speeches."""
 
 from __future__ import annotations
 
@@ -16,50 +16,12 @@ from tests.terminal.pty.emulator import Emulator
 from tests.terminal.screen.scenes import NAMES, everything
 from werewolf.errors import UserError
 from werewolf.terminal import theme
-from werewolf.terminal.clean import INSIDE_STRING, OPENINGS, clean, one_line, paragraphs
 from werewolf.terminal.pace import PACES, Beat, Pacer
 from werewolf.terminal.screen.costs import duration_text
 from werewolf.terminal.screen.page import columns
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.theme import DAY, DEATH, NIGHT, PACK, SEAT_COLOURS, SECRET, VILLAGE, seat_style
 from werewolf.terminal.view_options import check_pace
-
-
-@pytest.mark.parametrize(
-    ("words", "left"),
-    [
-        ("plain", "plain"),
-        ("two\nlines\tand a tab", "two\nlines\tand a tab"),
-        ("\x1b[1;31mred\x1b[0m", "red"),
-        ("\x1b]0;title\x07after", "after"),
-        ("\x1b]8;;http://example.org\x1b\\link\x1b]8;;\x1b\\", "link"),
-        ("\x1b]open for ever", "open for ever"),
-        ("\x9b31mC1 too", "C1 too"),
-        ("\x1bcreset", "reset"),
-        ("lone \x1b", "lone "),
-        ("a\u202eb\u200dc\ue000d\ud800e", "abcde"),
-        ("carriage\r\nreturn", "carriage\nreturn"),
-        ("line\u2028break", "line\nbreak"),
-        ("日本語 🦊 é أمل", "日本語 🦊 é أمل"),
-    ],
-)
-def test_clean(words, left):
-    assert clean(words, 100) == left
-
-
-@pytest.mark.parametrize("opening", OPENINGS, ids=ascii)
-def test_no_sequence_reaches_over_the_opening_of_another_so_the_work_is_linear(opening):
-    """An attempt that fails has read up to the next opening at most, where the next attempt begins."""
-    assert not re.match(INSIDE_STRING, opening)
-    assert clean(f"{opening}left", 100) in ("left", "eft")  # ESC and CSI take a letter along
-    assert clean(f"a\x90b{opening}\x9c", 100).startswith("ab")
-
-
-def test_clean_cuts():
-    assert clean("x" * 50, 10) == "x" * 10
-    assert one_line("a\n b\tc ") == "a b c"
-    assert paragraphs("a\n\n\n \n\nb") == ("a\n\nb", True)
-    assert paragraphs("a\n" * 100)[1] is False
 
 
 def luminance(style):

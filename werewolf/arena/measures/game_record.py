@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from werewolf.game.events import Chair
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 
 RoleClass = Literal["wolf", "power", "plain"]
 LONGEST_NAME = 80  # characters

@@ -12,7 +12,7 @@ from rich.cells import cell_len, set_cell_size
 
 from werewolf.game.asks import Seat
 from werewolf.players.heard import heard_line
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.theme import ASCII, Glyphs
 
 HeardLine = Callable[[str, int], str]  # from the text so far and the cells there are to the row

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.style import Style
 from rich.text import Text
 
-from werewolf.terminal.clean import clean
+from werewolf.telling.clean import clean
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.theme import PLAIN, QUIET, SECRET

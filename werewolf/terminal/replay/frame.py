@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from werewolf.game.events import Phase
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.replay.help import ascii_if_needed
 from werewolf.terminal.replay.prompt import Prompt
 from werewolf.terminal.replay.viewer import Viewer

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from werewolf.game.asks import Answer
 from werewolf.game.outside import Answered
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import QUIET, SECRET, THOUGHT

@@ -8,7 +8,7 @@ from werewolf.game.events import Chair, GameStart
 from werewolf.game.outside import Seated
 from werewolf.game.view import Line
 from werewolf.players.kinds import is_model
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 
 LONGEST_LABEL = 20
 

@@ -13,7 +13,7 @@ from werewolf.game.outside import Seated
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
 from werewolf.players.kinds import is_model
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.bid_record import show_bid_record
 from werewolf.terminal.screen.chronicle import show_chronicle
 from werewolf.terminal.screen.costs import duration, show_costs

@@ -10,7 +10,7 @@ from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
-from werewolf.terminal.clean import clean
+from werewolf.telling.clean import clean
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import QUIET

@@ -17,7 +17,7 @@ from werewolf.players.kinds import is_model
 from werewolf.players.models.player import INSTEAD, is_outage
 from werewolf.players.models.usage import UsageTotal, usage_of
 from werewolf.players.own.spec import is_own
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.page import Page, widest
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import QUIET

@@ -27,7 +27,7 @@ from werewolf.game.events import (
 )
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.view import Line
-from werewolf.terminal.clean import one_line, paragraphs
+from werewolf.telling.clean import one_line, paragraphs
 from werewolf.terminal.screen.board import show_board
 from werewolf.terminal.screen.memory import Memory
 from werewolf.terminal.screen.page import Page

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from werewolf.review.result import Decision, Review, SeatScore, WinPoint
-from werewolf.terminal.clean import clean, one_line
+from werewolf.telling.clean import clean, one_line
 from werewolf.terminal.screen.page import Page, widest
 from werewolf.terminal.screen.review_choices import choice_words, explanation, notable, percent
 from werewolf.terminal.screen.words import Voice

@@ -12,7 +12,7 @@ from werewolf.errors import UserError
 from werewolf.game.view import Line
 from werewolf.review.result import Review
 from werewolf.review.review import short_review
-from werewolf.terminal.clean import clean, one_line
+from werewolf.telling.clean import clean, one_line
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.review import LONGEST, show_choices
 from werewolf.terminal.screen.review_choices import notable, percent

@@ -15,7 +15,7 @@ from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.pace import Beat
 from werewolf.terminal.screen.answers import LONGEST_THOUGHT, show_failures, show_thought
 from werewolf.terminal.screen.closing import Closing, Notes

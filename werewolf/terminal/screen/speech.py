@@ -6,7 +6,7 @@ from rich.text import Text
 
 from werewolf.game.events import Reply, Speech
 from werewolf.game.roles.werewolf import PackTalk
-from werewolf.terminal.clean import paragraphs
+from werewolf.telling.clean import paragraphs
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import PACK, PLAIN, QUIET, seat_style

@@ -11,7 +11,7 @@ from werewolf.game.asks import Seat
 from werewolf.game.events import Phase
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Lines
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.table_talk import Claim, PublicTable
 from werewolf.terminal.theme import ASCII, Glyphs
 

@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 
 from werewolf.game.events import Vote
 from werewolf.game.view import Line
-from werewolf.terminal.clean import one_line
+from werewolf.telling.clean import one_line
 
 LONGEST_NAME = 16
 KINDS = {"SHERIFF_ELECTION": "sheriff", "REVOTE": "again"}  # votes that are not the day's first

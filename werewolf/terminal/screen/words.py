@@ -13,7 +13,7 @@ from werewolf.game.events import Banishment, RevoteCalled, TableSet
 from werewolf.game.reasons import Background, score
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.wording import Wording
-from werewolf.terminal.clean import clean, one_line
+from werewolf.telling.clean import clean, one_line
 from werewolf.terminal.theme import seat_style
 
 LONGEST_TEXT = 2_000
