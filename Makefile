@@ -1,6 +1,8 @@
 # Everything sets itself up in .venv. A second run does only what has changed.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PLAYER := .venv/.player
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
@@ -9,10 +11,16 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: test proof test-browser test-real watch bench bench-bots bench-talk bench-newcomer bench-review fit fit-review bench-llm bench-models bench-arena bench-memory audit fuzz picture schemas docs lint types unit clean
 
-$(READY): pyproject.toml
+# What a player needs: the program and the packages it imports.
+$(PLAYER): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(PIP) --editable .
+	@touch $@
+
+# What a developer needs beside it: lint, types, tests and benchmarks.
+$(READY): $(PLAYER)
+	$(PIP) --editable '.[dev]'
 	@touch $@
 
 # Lint, types and tests, side by side; the output of each stays together.
@@ -34,7 +42,7 @@ unit: $(READY)
 proof: $(READY)
 	$(BIN)/python -m tests.proof $(ARGS)
 
-watch: $(READY)
+watch: $(PLAYER)
 	$(BIN)/werewolf watch
 
 bench: $(READY)
