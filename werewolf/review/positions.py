@@ -20,11 +20,11 @@ from werewolf.game.frozen import frozen
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.game.wording import Wording
 from werewolf.players.language.parser import shared_parser
 from werewolf.review.result import PointKind
 from werewolf.review.walk import Walk, steps
 from werewolf.review.words import ReviewWords
+from werewolf.telling.wording import Wording
 
 # What a position is called if several things happened at once: the first of these.
 ORDER: tuple[PointKind, ...] = ("end", "death", "ballot", "claim", "start", "phase")

@@ -8,10 +8,10 @@ from werewolf.game.asks import Seat
 from werewolf.game.events import Nomination, Phase, Reply, Speech, Vote
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.view import Line
-from werewolf.game.wording import Wording, name_list
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import shared_parser
 from werewolf.review.walk import Walk
+from werewolf.telling.wording import Wording, name_list
 
 SPOKEN = (Speech, Reply)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from werewolf.game.asks import LONGEST_BY_PURPOSE
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset, Switches
-from werewolf.game.wording import name_list
+from werewolf.telling.wording import name_list
 from werewolf.terminal.rules_of_cards import has, in_own_words, role_name
 
 STARTS = {

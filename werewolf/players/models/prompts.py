@@ -10,7 +10,6 @@ from werewolf.game.asks import Ask, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import Nomination, Speech, Vote
 from werewolf.game.outside import Note
-from werewolf.game.reasons import Background
 from werewolf.game.roles import Role, roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
@@ -22,6 +21,7 @@ from werewolf.players.models.quoting import one_line, quote
 from werewolf.players.models.rules_prompt import god_names, rules_text
 from werewolf.players.models.texts import Texts, prompt_texts
 from werewolf.players.models.wording import ModelWording
+from werewolf.telling.reasons import Background
 
 
 class Prompter:

@@ -9,10 +9,10 @@ from werewolf.game.asks import Seat
 from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, Marker, Nomination, PhaseStart, Speech, TableSet
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.wording import MANY_SEATS, Wording
 from werewolf.players.models.quoting import one_line, plain_name, quote
 from werewolf.players.models.rules_prompt import role_terms
 from werewolf.players.models.texts import Texts
+from werewolf.telling.wording import MANY_SEATS, Wording
 
 
 class ModelWording(Wording):

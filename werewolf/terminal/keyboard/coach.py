@@ -16,7 +16,7 @@ from werewolf.game.purposes import purpose_of
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
-from werewolf.game.wording import Wording
+from werewolf.telling.wording import Wording
 
 OFF, ON = "coach off", "coach on"  # the notes that switch the coach off and on again
 WELCOME = (

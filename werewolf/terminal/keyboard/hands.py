@@ -12,7 +12,7 @@ from werewolf.game.handlers.discussion import BID
 from werewolf.game.handlers.opt_out import WITHDRAW
 from werewolf.game.naming import named_seats
 from werewolf.game.state import State
-from werewolf.game.wording import name_list
+from werewolf.telling.wording import name_list
 from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet

@@ -18,7 +18,7 @@ from werewolf.game.roles.witch import POTION, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen, View, hears_all
-from werewolf.game.wording import Wording
+from werewolf.telling.wording import Wording
 from werewolf.terminal.keyboard.menu import Entry, number_entries, number_of
 from werewolf.terminal.keyboard.private_page import PrivatePage
 from werewolf.terminal.rules_of_cards import card_text

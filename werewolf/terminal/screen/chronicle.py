@@ -21,11 +21,11 @@ from werewolf.game.events import (
     SheriffOutcome,
 )
 from werewolf.game.outside import Answered, Note, Seated
-from werewolf.game.reasons import Background
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchTold
 from werewolf.game.view import Line
+from werewolf.telling.reasons import Background
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.words import Witness
 from werewolf.terminal.theme import DAY_TITLE, NIGHT_TITLE

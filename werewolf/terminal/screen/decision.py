@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from werewolf.game.events import Banishment, DeathEvent, GameOver, Phase
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
-from werewolf.game.wording import name_list
+from werewolf.telling.wording import name_list
 from werewolf.terminal.screen.words import Witness
 
 

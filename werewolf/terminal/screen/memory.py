@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from werewolf.game.events import CardDealt, CardRevealed, GameOver, PackMet, PhaseStart
-from werewolf.game.reasons import Background
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
+from werewolf.telling.reasons import Background
 from werewolf.terminal.screen.casting import model_names
 
 

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.live import Live
 from rich.text import Text
 
-from werewolf.game.wording import name_list
+from werewolf.telling.wording import name_list
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import QUIET

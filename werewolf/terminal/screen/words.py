@@ -10,10 +10,10 @@ from rich.text import Text
 
 from werewolf.game.event import Audience, Event
 from werewolf.game.events import Banishment, RevoteCalled, TableSet
-from werewolf.game.reasons import Background, score
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.wording import Wording
 from werewolf.telling.clean import clean, one_line
+from werewolf.telling.reasons import Background, score
+from werewolf.telling.wording import Wording
 from werewolf.terminal.theme import seat_style
 
 LONGEST_TEXT = 2_000

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from werewolf.game.event import Event, fields_of
-from werewolf.game.reasons import Background, reason
 from werewolf.game.ruleset import Ruleset
+from werewolf.telling.reasons import Background, reason
 
 SEATS = {"actor", "target", "banished", "to_player"}
 MANY_SEATS = {"dead_players", "candidates", "tied_players", "pack"}

@@ -7,7 +7,7 @@ import pytest
 from tests.house import RULESETS, lines_of, random_game, rules_of
 from werewolf.game.events import Banishment, DeathAnnouncement, GameOver, Phase, PhaseStart, Speech
 from werewolf.game.roles.hunter import HunterShoot
-from werewolf.game.wording import Wording
+from werewolf.telling.wording import Wording
 
 
 def wording(name):
