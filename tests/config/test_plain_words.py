@@ -11,11 +11,11 @@ import yaml
 
 from tests.house import ROOT
 from werewolf.config.personas import Persona
+from werewolf.config.profiles import Profile
 from werewolf.config.tables import TableConfig
 from werewolf.config.validation import validate
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset, Switches
-from werewolf.players.models.profiles import Profile
 
 SEAT = {
     "player": "openai:m", "name": "Ann", "persona": "x", "count": 1, "level": "easy", "talk": "plain",

@@ -13,6 +13,7 @@ import pytest
 from tests.house import RULESETS, new_game, rules_of
 from tests.players.models.providers.table import answers_of, cast_of, model_players, play
 from tests.players.models.test_model import LOCAL, Improviser, seat_in
+from werewolf.config.profiles import profiles
 from werewolf.config.seats import SeatConfig
 from werewolf.game.engine import no_clock
 from werewolf.game.outside import Answered, FailedAttempt
@@ -20,7 +21,6 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, View, hears
 from werewolf.players.models.answers import Unreadable
 from werewolf.players.models.player import ModelPlayer
-from werewolf.players.models.profiles import profiles
 from werewolf.players.models.provider import Completion, Overflow
 from werewolf.players.models.transport.adapter import dialect_of
 from werewolf.players.models.transport.learnt import Learnt

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from werewolf.config.profiles import profiles
 from werewolf.errors import UserError
 from werewolf.players.kinds import is_model
-from werewolf.players.models.profiles import profiles
 from werewolf.players.models.providers import key_variables
 from werewolf.session.compose import load_table
 from werewolf.session.model_check import TableCheck, check_models, seat_list

@@ -75,7 +75,7 @@ async def ask_model() -> tuple[str, str | None]:
 
 
 async def ask_server() -> str | None:
-    from werewolf.players.models.transport.server_address import BadAddressError, parse_address
+    from werewolf.config.server_address import BadAddressError, parse_address
 
     while base_url := await ask("The address of your own server [the vendor's]?"):
         try:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from werewolf.config.files import config_files, description
+from werewolf.config.profiles import NO_CACHE, find_profile, named_profile
 from werewolf.config.seats import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, NO_PERSONA, SeatConfig
 from werewolf.config.secrets import SECRET_REFUSAL
+from werewolf.config.server_address import BadAddressError, parse_address
 from werewolf.errors import UserError, unknown
-from werewolf.players.models.profiles import NO_CACHE, find_profile, named_profile
 from werewolf.players.models.providers import provider_names
-from werewolf.players.models.transport.server_address import BadAddressError, parse_address
 from werewolf.players.own.spec import check_own, is_own, own_forms
 
 BUILT_IN = ("human", "bot", "random")

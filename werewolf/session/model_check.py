@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from werewolf.config.seats import SeatConfig
+from werewolf.config.server_address import parse_address
 from werewolf.errors import UserError
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair
@@ -26,7 +27,6 @@ from werewolf.players.models.transport.endpoints import (
     moved_address,
     profile_of,
 )
-from werewolf.players.models.transport.server_address import parse_address
 from werewolf.session.models import is_remote_model
 from werewolf.session.seating import setting_of
 from werewolf.terminal.output import warn

@@ -12,13 +12,13 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from werewolf.config.consents import Consent, consents_file, read_consents, remember_consents
+from werewolf.config.profiles import is_host, profiles
 from werewolf.config.seats import SeatConfig
+from werewolf.config.server_address import BadAddressError, ServerAddress, parse_address
 from werewolf.errors import UserError
 from werewolf.players.kinds import is_model
-from werewolf.players.models.profiles import is_host, profiles
 from werewolf.players.models.providers import provider_kind, provider_names
 from werewolf.players.models.transport.endpoints import destination, key_variable, profile_of
-from werewolf.players.models.transport.server_address import BadAddressError, ServerAddress, parse_address
 from werewolf.players.own.spec import is_own
 from werewolf.telling.clean import one_line
 from werewolf.terminal.output import warn

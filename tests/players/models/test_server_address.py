@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from werewolf.config.seats import SeatConfig
+from werewolf.config.server_address import BadAddressError, parse_address
 from werewolf.errors import UserError
 from werewolf.players.kinds import check_seat
-from werewolf.players.models.transport.server_address import BadAddressError, parse_address
 
 NORMAL = {
     "https://llm.example.org/v1": "https://llm.example.org/v1",

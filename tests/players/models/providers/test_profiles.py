@@ -15,6 +15,7 @@ from tests.players.models.providers.table import answers_of, model_players, play
 from tests.players.models.providers.test_replies import GOOD, call_provider, request
 from tests.players.models.providers.vendors import RENAMED, VENDORS, openai_error
 from tests.virtual_time import run_in_virtual_time
+from werewolf.config.profiles import Mode, profile_files, profiles, read_profile
 from werewolf.config.seats import Prices, SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair, GameOver
@@ -24,7 +25,6 @@ from werewolf.players.models.call_limits import answer_limit, call_timeout, has_
 from werewolf.players.models.dialects.chat import Chat
 from werewolf.players.models.dialects.messages import Messages
 from werewolf.players.models.dialects.responses import Responses
-from werewolf.players.models.profiles import Mode, profile_files, profiles, read_profile
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.transport.endpoints import Providers, key_variable, profile_of
 from werewolf.players.models.transport.learnt import first_named

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from typing import Any, ClassVar
 
-from werewolf.players.models.profiles import Profile
+from werewolf.config.profiles import Profile
 from werewolf.players.models.provider import Request
 from werewolf.players.models.transport.partial_reply import PartialReply
 from werewolf.players.models.transport.reply_limits import EVENT_STREAM

@@ -7,12 +7,12 @@ import time
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
+from werewolf.config.profiles import Profile
 from werewolf.players.models.dialects import Dialect
 from werewolf.players.models.dialects.chat import Chat
 from werewolf.players.models.dialects.messages import Messages
 from werewolf.players.models.dialects.responses import Responses
 from werewolf.players.models.json_extraction import extract_json
-from werewolf.players.models.profiles import Profile
 from werewolf.players.models.provider import Busy, Completion, NoReply, NotUnderstood, OnText, Request
 from werewolf.players.models.transport.caller import Call, Caller, Connection
 from werewolf.players.models.transport.context_window import context_size

@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from werewolf.config.profiles import Profile, find_profile, is_host
 from werewolf.config.seats import SeatConfig
-from werewolf.players.models.profiles import Profile, find_profile, is_host
+from werewolf.config.server_address import ServerAddress, parse_address
 from werewolf.players.models.provider import Provider
 from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.transport.learnt import Learnt
 from werewolf.players.models.transport.output_modes import OutputModes
-from werewolf.players.models.transport.server_address import ServerAddress, parse_address
 
 MAX_CONCURRENT = 16
 NO_KEY = "unused"

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from werewolf.players.models.profiles import Profile
+from werewolf.config.profiles import Profile
 from werewolf.players.models.provider import CutShort, NoReply, NotUnderstood, Overflow, Request
 
 TOKEN_NAMES = ("max_completion_tokens", "max_tokens")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
-from werewolf.players.models.profiles import NO_CACHE, Profile
+from werewolf.config.profiles import NO_CACHE, Profile
 from werewolf.players.models.provider import Request
 from werewolf.players.models.transport.learnt import Learnt
 

@@ -1,7 +1,7 @@
 """Endpoint profiles: how each vendor or server wants to be called. Small data files, one for each; users add their own.
 
-A profile is chosen by the name a seat gives, by the server's address, or by the protocol alone. The user's own files
-stand in `endpoints` in their configuration folder and come first.
+A profile is chosen by the name a seat gives, by the server's address, or by the protocol alone. Ours stand in
+`endpoints` beside this file; the user's own stand in `endpoints` in their configuration folder and come first.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from pydantic import AfterValidator, Field, model_validator
 
 from werewolf.config.files import config_folder, read_yaml
 from werewolf.config.seats import good_body, good_headers
+from werewolf.config.server_address import BadAddressError, ServerAddress, parse_address
 from werewolf.config.validation import validate
 from werewolf.errors import UserError, unknown
 from werewolf.game.ruleset import Strict
-from werewolf.players.models.transport.server_address import BadAddressError, ServerAddress, parse_address
 
 OWN_FOLDER = "endpoints"
+SHIPPED = Path(__file__).with_name("endpoints")
 NO_CACHE = "none"  # for a seat that wants no mark of a cache
 Body = Annotated[dict[str, Any], AfterValidator(good_body)]
 APIS = {"openai": ("chat", "responses"), "anthropic": ("messages",), "bedrock": ("messages",), "vertex": ("messages",)}
@@ -89,7 +90,7 @@ class Profile(Strict):
 def profile_files() -> dict[str, Path]:
     """All profiles by name. The user's own come first."""
     found: dict[str, Path] = {}
-    for folder in (config_folder() / OWN_FOLDER, Path(__file__).parent):
+    for folder in (config_folder() / OWN_FOLDER, SHIPPED):
         for path in sorted(folder.glob("*.yaml")):
             found.setdefault(path.stem, path)
     return found
