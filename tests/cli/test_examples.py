@@ -1,4 +1,4 @@
-"""Every example of every help text runs, and so does every command of the README."""
+"""Every example of every help text runs, and so does every command that a page of documentation shows."""
 
 from __future__ import annotations
 
@@ -13,29 +13,18 @@ from pathlib import Path
 import pytest
 import typer
 
-from tests.house import ROOT, call_program, run_program
+from tests.documents import commands, mentioned, shown_files
+from tests.house import call_program, run_program
 from tests.players.models.providers.server import background
 from tests.players.models.providers.test_watch import by_schema
 from tests.terminal.pty.driver import CTRL_D, Terminal
 from werewolf.cli.app import COMMANDS, app
 
 EXAMPLES = sorted({f"werewolf {example}" for *_, examples in COMMANDS for example in examples})
-README = sorted(
-    {
-        line.partition(" #")[0].strip()
-        for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
-        if line.startswith("    werewolf ") and "HOST" not in line
-    }
-)
-# The players the README shows, which its commands use.
-SHOWN_FILES = re.findall(
-    r"^```python\n((?:#!.*\n)?# (\S+)\n.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S
-)
+SHOWN = sorted({*EXAMPLES, *commands()})
 MOST_GAMES = 200
 FEW_GAMES = 6
-ASKS = re.compile(
-    r"werewolf (play|learn|resume|replay)( solo| friends| --name Ann| --level \w+| --ruleset mafia --seats human\S*)?$"
-)
+ASKS = re.compile(r"werewolf ((play|learn)( .*)?|resume|replay)$")
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +44,7 @@ def folder(shelf: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     command = request.node.callspec.params.get("command", "") if hasattr(request.node, "callspec") else ""
     (tmp_path / "logs").mkdir()
     shutil.copy(shelf / f"{'un' * ('resume' in command)}finished.jsonl", tmp_path / "logs" / "GAME.jsonl")
-    for text, name in SHOWN_FILES:
+    for name, text in shown_files().items():
         (tmp_path / name).write_text(text)
         (tmp_path / name).chmod(0o755)
     if "arena/rotation-mafia" in command:
@@ -85,12 +74,12 @@ def test_every_help_text_ends_with_its_examples():
         assert commands[function.__name__].epilog.endswith("\n\n".join(f"werewolf {each}" for each in examples))
 
 
-@pytest.mark.parametrize("command", sorted({*EXAMPLES, *README}))
+@pytest.mark.parametrize("command", SHOWN)
 def test_no_example_plays_many_games(command):
     assert int((re.search(r"--games (\d+)", command) or ["", "1"])[1]) <= MOST_GAMES
 
 
-@pytest.mark.parametrize("command", sorted({*EXAMPLES, *README}))
+@pytest.mark.parametrize("command", SHOWN)
 def test_an_example_runs(command, folder, monkeypatch):
     for name in [name for name in os.environ if name.endswith("_API_KEY")]:
         monkeypatch.delenv(name)
@@ -101,6 +90,15 @@ def test_an_example_runs(command, folder, monkeypatch):
     else:
         done = run(few_games(command), folder)
         assert (done.returncode, done.stderr if done.returncode else "") == (0, ""), command
+
+
+@pytest.mark.parametrize("command", mentioned())
+def test_a_command_that_a_sentence_mentions_exists_with_its_options(command):
+    """In `werewolf logs --score`, for one. Words that stand for something, such as NAME, are not looked at."""
+    name, *words = shlex.split(command)[1:]
+    known = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
+    options = {option for parameter in known.params for option in parameter.opts} | {"--help"}
+    assert {word for word in words if word.startswith("-")} <= options
 
 
 def few_games(command: str) -> str:
