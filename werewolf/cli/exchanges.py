@@ -19,7 +19,7 @@ from werewolf.players.models.provider import Message
 from werewolf.players.models.recording import digest_of_texts
 from werewolf.session.seating import persona_of, setting_of
 from werewolf.storage.saved_game import SavedGame, read_game
-from werewolf.terminal.view_options import check_spoilers
+from werewolf.telling.view_options import check_spoilers
 
 Exchange = tuple[str, str]  # what the model was told last, and its reply
 LARGEST = 256 * 1024 * 1024

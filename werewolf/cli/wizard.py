@@ -26,9 +26,10 @@ from werewolf.game.deck import sizes, usual_size
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import MOST_SEATS, Ruleset, Switches
 from werewolf.session.options import PlayOptions
+from werewolf.telling.pace import check_pace
+from werewolf.telling.view_options import view_option
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
 from werewolf.terminal.output import say, say_wrapped
-from werewolf.terminal.view_options import check_pace, view_option
 
 COMMANDS = {
     "play": "Play, alone or with friends",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from werewolf.export.virtual_terminal import VirtualTerminal
 from werewolf.export.visible_game import VisibleGame
 from werewolf.telling.clean import one_line
-from werewolf.terminal.pace import Pacer, pace_factor
+from werewolf.telling.pace import Pacer, pace_factor
 
 ROWS = 30
 SECONDS_PER_ROW = 0.15

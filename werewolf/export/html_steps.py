@@ -36,8 +36,8 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
 from werewolf.telling.clean import clean, one_line
+from werewolf.telling.pace import SECONDS
 from werewolf.telling.wording import MANY_SEATS, SEATS
-from werewolf.terminal.pace import SECONDS
 from werewolf.terminal.screen.answers import failure_text
 from werewolf.terminal.screen.chronicle import Chapter
 from werewolf.terminal.screen.memory import Memory, dealt_cards

@@ -16,7 +16,7 @@ from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.storage.any_version import read_line, readable_audience
 from werewolf.storage.saved_game import SavedGame
-from werewolf.terminal.pace import Beat
+from werewolf.telling.pace import Beat
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.screen import Screen
 

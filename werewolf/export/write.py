@@ -17,8 +17,9 @@ from werewolf.storage.files import PRIVATE, SHARED, write_whole
 from werewolf.storage.follow import NOBODY, Wait, follow, is_left
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.storage.targets import check_target, file_exists
+from werewolf.telling.pace import check_pace
+from werewolf.telling.view_options import check_spoilers, check_thoughts, view_option
 from werewolf.terminal.output import say, say_bytes, warn
-from werewolf.terminal.view_options import check_pace, check_spoilers, check_thoughts, view_option
 
 RELOAD_SECONDS = 5  # after which the page of a running game loads itself anew
 

@@ -28,6 +28,7 @@ from werewolf.session.pauses import Pauses
 from werewolf.session.player_factory import make_player
 from werewolf.session.seating import setting_of
 from werewolf.session.shown_lines import ShownLines, recap_start
+from werewolf.telling.pace import Pacer
 from werewolf.terminal.keyboard.choose import Entry, number_entries
 from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.keyboard import Keyboard
@@ -36,7 +37,6 @@ from werewolf.terminal.keyboard.lookups import LookUps, public_table
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.keyboard.prompts import Asker
-from werewolf.terminal.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.screen.status import Status
 from werewolf.terminal.signals import Signals

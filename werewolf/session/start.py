@@ -38,11 +38,12 @@ from werewolf.session.own_code import need_classes, need_code_consent
 from werewolf.session.seating import make_chairs, setting_of
 from werewolf.session.trust import need_trust
 from werewolf.storage.log_files import new_log_path
+from werewolf.telling.pace import check_pace
+from werewolf.telling.view_options import check_thoughts, view_option
 from werewolf.terminal.keyboard.keys import only_prints
 from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.output import OutputError, warn
 from werewolf.terminal.signals import Signals
-from werewolf.terminal.view_options import check_pace, check_thoughts, view_option
 
 
 def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions) -> None:

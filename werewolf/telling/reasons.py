@@ -1,13 +1,18 @@
-"""Why a vote came out as it did: how many votes were missing, how a tie stood, why there is no sheriff."""
+"""Why: why a vote came out as it did, why there is no sheriff, why a question no longer offers what it did."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from werewolf.game.asks import Seat
+from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import Banishment, SheriffCandidates, SheriffOptOut, SheriffOutcome, SubPhaseStart, Vote
+from werewolf.game.handlers.discussion import SPEAK
+from werewolf.game.outside import Answered
+from werewolf.game.protection import PROTECT
+from werewolf.game.roles.witch import POTION, WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.state import State
 from werewolf.game.vote_count import leaders
 
 SeatName = Callable[[Seat], str]
@@ -79,3 +84,41 @@ def missing_votes(name: str, votes: float, voters: float, weighted: bool = False
 def score(votes: Mapping[Seat, float], tied: Sequence[Seat]) -> str:
     """How those stand who are tied, as in `5 to 5`."""
     return " to ".join(f"{votes.get(seat, 0.0):g}" for seat in tied)
+
+
+def offer_change(ask: Ask, table: State, name: SeatName) -> str | None:
+    """Why something is not offered this time that was offered last time; None if nothing is missing but the dead.
+
+    `table`: what this seat has seen.
+    """
+    gone = missing_options(ask, table)
+    if ask.purpose == SPEAK and "nobody" in gone:
+        return "`nobody` can be nominated on day 1 only"
+    if ask.purpose == PROTECT and (seats := [option for option in gone if isinstance(option, int)]):
+        return f"not {name(seats[0])} again: nobody is protected two nights in a row"
+    if ask.purpose == POTION:
+        return potion_change(gone, ask.seat, table)
+    return None
+
+
+def missing_options(ask: Ask, table: State) -> list[Option]:
+    """What the same question offered last time and does not offer now, without seats that have died."""
+    asks = (answered.ask for answered in table.past(Answered))
+    before = [past for past in asks if past.seat == ask.seat and past.purpose == ask.purpose and past != ask]
+    offered = before[-1].options if before else ()
+    return [option for option in offered if option not in ask.options and option not in table.dead]
+
+
+def potion_change(gone: list[Option], witch: Seat, table: State) -> str | None:
+    spent = {event.action_type for event in table.past(WitchAction)}
+    told = table.last(WitchTold)
+    changes = []
+    if "antidote" in gone and "ANTIDOTE" in spent:
+        changes.append("your antidote is spent")
+    elif "antidote" in gone and told is not None and told.target is None:
+        changes.append("no antidote tonight: nobody was attacked")
+    elif "antidote" in gone and told is not None and told.target == witch:
+        changes.append("no antidote tonight: you can't save yourself")
+    if "POISON" in spent and any(str(option).startswith("poison ") for option in gone):
+        changes.append("your poison is spent")
+    return "; ".join(changes) or None

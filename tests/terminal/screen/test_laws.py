@@ -31,7 +31,7 @@ from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, Line, hears
 from werewolf.game.viewpoint import ALL
-from werewolf.terminal.pace import Pacer
+from werewolf.telling.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 
 SEEDS = int(os.environ.get("WEREWOLF_SCREEN_SEEDS", "2"))

@@ -15,13 +15,12 @@ from tests.house import ROOT, rules_of
 from tests.terminal.pty.emulator import Emulator
 from tests.terminal.screen.scenes import NAMES, everything
 from werewolf.errors import UserError
+from werewolf.telling.pace import PACES, Beat, Pacer, check_pace
 from werewolf.terminal import theme
-from werewolf.terminal.pace import PACES, Beat, Pacer
 from werewolf.terminal.screen.costs import duration_text
 from werewolf.terminal.screen.page import columns
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.theme import DAY, DEATH, NIGHT, PACK, SEAT_COLOURS, SECRET, VILLAGE, seat_style
-from werewolf.terminal.view_options import check_pace
 
 
 def luminance(style):

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from tests.house import RULESETS, finish_with_bots
 from werewolf.game.events import GameOver, Reply, Speech
-from werewolf.terminal.pace import Pacer
+from werewolf.telling.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, PackMet, Reply, Speech
-from werewolf.game.offers import offer_change
 from werewolf.game.outside import Answered, Note
 from werewolf.game.purposes import purpose_of
 from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
@@ -18,6 +17,7 @@ from werewolf.game.roles.witch import POTION, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen, View, hears_all
+from werewolf.telling.reasons import offer_change
 from werewolf.telling.wording import Wording
 from werewolf.terminal.keyboard.menu import Entry, number_entries, number_of
 from werewolf.terminal.keyboard.private_page import PrivatePage

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.storage.saved_game import SavedGame
-from werewolf.terminal.pace import Beat
+from werewolf.telling.pace import Beat
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.sheet_console import sheet_console
 

@@ -13,10 +13,10 @@ from werewolf.errors import UserError
 from werewolf.game.viewpoint import PUBLIC
 from werewolf.storage.follow import NOBODY, Wait, follow, is_left
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
+from werewolf.telling.pace import Pacer, check_pace
+from werewolf.telling.view_options import check_spoilers, check_thoughts, view_option
 from werewolf.terminal.output import say, warn
-from werewolf.terminal.pace import Pacer
 from werewolf.terminal.replay.rendered_game import Look, screen_of
-from werewolf.terminal.view_options import check_pace, check_spoilers, check_thoughts, view_option
 
 
 def replay(

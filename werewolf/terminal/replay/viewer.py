@@ -10,7 +10,7 @@ from rich.console import Console
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint, viewpoints
 from werewolf.storage.saved_game import SavedGame
-from werewolf.terminal.pace import Pacer
+from werewolf.telling.pace import Pacer
 from werewolf.terminal.replay import navigation
 from werewolf.terminal.replay.help import help_rows
 from werewolf.terminal.replay.prompt import GO_TO, SEARCH, VIEW, Prompt, find_view

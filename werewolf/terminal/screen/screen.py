@@ -16,7 +16,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.telling.clean import one_line
-from werewolf.terminal.pace import Beat
+from werewolf.telling.pace import Beat
 from werewolf.terminal.screen.answers import LONGEST_THOUGHT, show_failures, show_thought
 from werewolf.terminal.screen.closing import Closing, Notes
 from werewolf.terminal.screen.live_speech import speaking

@@ -1,10 +1,9 @@
-"""The options `--view`, `--thoughts` and `--pace`, checked."""
+"""The options `--view`, `--thoughts` and `--spoil`, checked: what may be shown to whom."""
 
 from __future__ import annotations
 
 from werewolf.errors import UserError, did_you_mean
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
-from werewolf.terminal.pace import FEWEST_WORDS, MOST_WORDS, PACES, words_a_minute
 
 
 def view_option(text: str, seats: int) -> Viewpoint:
@@ -30,12 +29,3 @@ def check_spoilers(finished: bool, view: Viewpoint, thoughts: bool, spoil: bool)
     if not (finished or spoil) and (thoughts or view != PUBLIC):
         option = "--view" if view != PUBLIC else "--thoughts"
         raise UserError(f"{option}: the game is unfinished, so only public facts are shown; add --spoil to see secrets")
-
-
-def check_pace(pace: str) -> None:
-    if pace in PACES or words_a_minute(pace) is not None:
-        return
-    reading = f"{FEWEST_WORDS}wpm to {MOST_WORDS}wpm (words a minute)"
-    raise UserError(
-        f"--pace: {pace!r} is not allowed; use {', '.join(PACES)}, or {reading}.{did_you_mean(pace, PACES)}"
-    )

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Literal, NamedTuple, get_args
 
+from werewolf.errors import UserError, did_you_mean
+
 Pace = Literal["slow", "normal", "fast", "0", "step"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 NORMAL_WORDS = 235  # words a minute
@@ -94,3 +96,13 @@ def words_a_minute(pace: str) -> int | None:
     found = _WORDS_A_MINUTE.fullmatch(pace)
     words = int(found[1]) if found else 0
     return words if FEWEST_WORDS <= words <= MOST_WORDS else None
+
+
+def check_pace(pace: str) -> None:
+    """Refuse a `--pace` that is neither a pace nor a reading speed."""
+    if pace in PACES or words_a_minute(pace) is not None:
+        return
+    reading = f"{FEWEST_WORDS}wpm to {MOST_WORDS}wpm (words a minute)"
+    raise UserError(
+        f"--pace: {pace!r} is not allowed; use {', '.join(PACES)}, or {reading}.{did_you_mean(pace, PACES)}"
+    )

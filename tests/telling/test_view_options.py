@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from werewolf.errors import UserError
-from werewolf.terminal.view_options import check_pace, view_option
+from werewolf.telling.pace import check_pace
+from werewolf.telling.view_options import view_option
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tests.house import rules_of
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import Banishment, TableSet
-from werewolf.game.offers import offer_change
 from werewolf.game.outside import Answered
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.state import State
 from werewolf.game.view import Line, View
+from werewolf.telling.reasons import offer_change
 from werewolf.terminal.keyboard.pages import PageText
 
 NAMES = ["Ann", "Bram", "Celio", "Nuru"]
