@@ -14,7 +14,7 @@ from tests.audit.broken_logs import BrokenLog, reasons_by_number
 from tests.audit.scripted_games import Log
 from werewolf import audit
 from werewolf.audit import Auditor, audit_lines
-from werewolf.audit.index import INDEXES
+from werewolf.audit.assertions.index import INDEXES
 
 AUDIT = Path(audit.__file__).parent
 TABLES = {

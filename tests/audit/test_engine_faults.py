@@ -23,7 +23,7 @@ from tests.audit.faults import (
     wrap,
 )
 from tests.audit.scripted_games import MAFIA_DOCTOR
-from werewolf.audit.index import INDEXES
+from werewolf.audit.assertions.index import INDEXES
 from werewolf.cli.check import check_logs
 from werewolf.game import engine, phases, protection, victory, view
 from werewolf.game.asks import Seat

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from werewolf import audit
-from werewolf.audit.assertion import Assertion
-from werewolf.audit.index import INDEXES, build_index
+from werewolf.audit.assertions.assertion import Assertion
+from werewolf.audit.assertions.index import CHECKS, INDEXES
+from werewolf.audit.assertions.updates import UPDATES
 from werewolf.audit.logged_rules import KNOWN_ROLES
-from werewolf.audit.updates import UPDATES
 from werewolf.game.event import EVENTS
 from werewolf.game.roles import roles
 
@@ -58,16 +58,27 @@ def test_an_assertion_is_one_sentence_in_a_category(category: str, assertion: As
 
 
 def test_an_assertion_is_named_after_its_number() -> None:
-    """This holds for functions with the decorator and for checks reused from another index."""
-    for path in [path for name in INDEXES for path in (AUDIT / name).glob("*.py")]:
+    """So whoever holds the index finds it by a search for its number."""
+    for path in sorted((AUDIT / "assertions").glob("*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef):
-                calls = [decorator for decorator in node.decorator_list if isinstance(decorator, ast.Call)]
-                assert all(node.name == number_in(call).replace(".", "_") for call in calls), node.name
-            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-                call, target = node.value, node.targets[0]
-                if isinstance(call.func, ast.Name) and call.func.id == "same_check" and isinstance(target, ast.Name):
-                    assert target.id == number_in(call).replace(".", "_")
+                calls = [call for call in node.decorator_list if isinstance(call, ast.Call)]
+                numbers = [number_in(call) for call in calls if getattr(call.func, "id", "") == "assertion"]
+                assert all(node.name == number.replace(".", "_") for number in numbers), node.name
+    assert all(number == assertion.number for number, assertion in CHECKS.items())
+
+
+def test_an_assertion_stands_in_the_file_of_its_letter() -> None:
+    for number in SEVENTY_SIX:
+        module = CHECKS[number].check.__module__.rpartition(".")[2]
+        assert number[0].lower() in module.split("_"), (number, module)
+
+
+def test_each_of_the_76_has_the_sentence_of_the_index_and_the_others_that_of_their_base() -> None:
+    assert all(CHECKS[number].seed for number in SEVENTY_SIX)
+    assert len({CHECKS[number].seed for number in SEVENTY_SIX}) == 76
+    for _, assertion in ASSERTIONS:
+        assert assertion.seed == (CHECKS[assertion.base].seed if assertion.base else CHECKS[assertion.number].seed)
 
 
 def number_in(call: ast.Call) -> str:
@@ -107,7 +118,8 @@ def test_the_auditor_knows_every_kind_of_line_and_every_role() -> None:
     assert set(roles()) == KNOWN_ROLES
 
 
-def test_an_index_is_built_only_from_its_own_categories() -> None:
-    for name, index in INDEXES.items():
-        package = __import__(f"werewolf.audit.{name}", fromlist=["CATEGORIES"])
-        assert build_index(name, package.CATEGORIES) == index
+def test_mafia_and_classic_have_only_checks_of_their_own_or_of_another_number() -> None:
+    own = {number for number in CHECKS if number not in SEVENTY_SIX}
+    for name in ("mafia", "classic"):
+        others = [a for group in INDEXES[name].assertions.values() for a in group if a.number not in own]
+        assert all(assertion.check is CHECKS[assertion.base or ""].check for assertion in others)

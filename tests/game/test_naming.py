@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from werewolf.audit.derivation.naming import UNSPACED, named
+from werewolf.audit.derivation.named_seats import UNSPACED, named
 from werewolf.game.naming import is_unspaced, named_seats
 
 TABLE = ("Ann", "Ann Lee", "Lee", "Zoë", "王明", "สมชาย", "O'Hara", "राम")

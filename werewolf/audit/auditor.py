@@ -11,18 +11,16 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from werewolf.audit.assertion import AFTER_GAME_OVER, END_OF_LOG
+from werewolf.audit.assertions.assertion import AFTER_GAME_OVER, END_OF_LOG
+from werewolf.audit.assertions.audit_state import AuditState
+from werewolf.audit.assertions.index import DispatchTable, dispatch_table, index_for, names_of
+from werewolf.audit.assertions.updates import UPDATES, unknown_kind
 from werewolf.audit.derivation.comparison import Comparison
 from werewolf.audit.derivation.differences import Difference
 from werewolf.audit.derivation.game_start import not_judged
 from werewolf.audit.derivation.rulebook import AUDIT_LINE, CATEGORY, RULEBOOK, Rule, lines_tested
-from werewolf.audit.dispatch import DispatchTable, dispatch_table
-from werewolf.audit.index import index_for
 from werewolf.audit.logged_rules import Event, Line, LoggedRules, NotALog
 from werewolf.audit.report import Entry, Finding, Report, Verdict
-from werewolf.audit.state import AuditState
-from werewolf.audit.updates import UPDATES
-from werewolf.audit.updates.phases import unknown_kind
 
 # A line that does not have the shape of a log line makes some check raise one of these.
 UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
@@ -33,7 +31,7 @@ class Auditor:
 
     def __init__(self, start_line: Line) -> None:
         rules = LoggedRules(start_line)
-        self.index = index_for(rules)
+        self.index = index_for(rules.day, rules.switches["start"], rules.switches["ballot"])
         self.state = AuditState(rules, start_line)
         self._table: DispatchTable = dispatch_table(self.index, rules)
         self._seen: dict[tuple[str, str | None], list[Any]] = {}  # by kind of line: its checks, and how many lines came
@@ -150,13 +148,13 @@ class Auditor:
             findings = self._differences.get(rule, [])
             explained = self._explained.get(rule, [])
             if self.not_judged:
-                yield Entry(*rule, CATEGORY, 0, "not applicable", why=f"not judged: {', '.join(self.not_judged)}")
+                yield Entry(*rule, None, CATEGORY, 0, "not applicable", why=f"not judged: {', '.join(self.not_judged)}")
             elif findings or explained:
                 first, verdict = (findings or explained)[0], "broken" if findings else "explained"
                 tested, breaches = lines_tested(rule, counts), len(findings or explained)
-                yield Entry(*rule, CATEGORY, tested, verdict, breaches, first.line, first.why)
+                yield Entry(*rule, None, CATEGORY, tested, verdict, breaches, first.line, first.why)
             else:
-                yield Entry(*rule, CATEGORY, lines_tested(rule, counts), "held")
+                yield Entry(*rule, None, CATEGORY, lines_tested(rule, counts), "held")
 
     def _test_counts(self) -> list[int]:
         """How often each assertion was tested: the lines it received, minus those it had nothing to test on."""
@@ -174,15 +172,13 @@ class Auditor:
 
     def _entry(self, at: int, tested: int) -> Entry:
         """The report's entry for the assertion at this position of the index."""
-        assertion, category = self._table.assertions[at], self._table.categories[at]
-        skip_reason = self._table.skip_reasons[at]
+        names = names_of(self._table.assertions[at], self._table.categories[at])
+        skip_reason, findings = self._table.skip_reasons[at], self._findings[at]
         if skip_reason:
-            return Entry(assertion.number, assertion.text, category, 0, "not applicable", why=skip_reason)
-        findings = self._findings[at]
-        if not findings:
-            return Entry(assertion.number, assertion.text, category, tested, "held")
-        first = findings[0]
-        return Entry(assertion.number, assertion.text, category, tested, "broken", len(findings), first.line, first.why)
+            return Entry(*names, 0, "not applicable", why=skip_reason)
+        if findings:
+            return Entry(*names, tested, "broken", len(findings), findings[0].line, findings[0].why)
+        return Entry(*names, tested, "held")
 
 
 def what_is_wrong(fault: Exception) -> str:

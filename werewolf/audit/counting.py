@@ -1,4 +1,4 @@
-"""Results the auditor works out itself: vote totals, leaders, the pack's choice, the speaking order, who has won."""
+"""Counting votes and proposals: totals, leaders, and the pack's choice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 
 from werewolf.audit.logged_rules import Seat
-from werewolf.audit.state import AuditState, Victory
 
 Votes = Mapping[Seat, Seat | None]
 
@@ -36,38 +35,3 @@ def council_choice(proposals: Votes) -> Seat | None:
     counts = Counter(proposals.values())
     most = max(counts.values())
     return next(target for _, target in sorted(proposals.items()) if counts[target] == most)
-
-
-def speaking_order(state: AuditState) -> tuple[Seat, ...]:
-    """The living seats in the order in which they speak today."""
-    seats, day = state.rules.seats, state.day
-    step, start = 1, (day - 1) % seats
-    if state.switches["speaking"] == "sheriff_last":
-        step = 1 if day % 2 else -1
-        neighbour = state.sheriff if state.sheriff is not None else min(state.today.announced_deaths, default=None)
-        start = 0 if neighbour is None else neighbour + step
-    circle = ((start + step * k) % seats for k in range(seats))
-    return tuple(seat for seat in circle if seat in state.living)
-
-
-def seats_on_ballot(state: AuditState) -> set[Seat]:
-    """The seats that may be voted for in the current vote."""
-    if state.sub_phase == "REVOTE":
-        return set(state.today.tied_seats)
-    if state.switches["ballot"] == "all":
-        return state.living
-    return {seat for seat in state.today.nominations.values() if seat is not None} & state.living
-
-
-def victory(state: AuditState) -> Victory | None:
-    """Who has won, given who is alive now."""
-    rules, living = state.rules, state.living
-    wolves = len(living & rules.wolves)
-    if rules.switches["victory"] == "sides":
-        missing = [name for name, side in (("GODS", rules.gods), ("VILLAGERS", rules.plain)) if not living & side]
-        if not wolves:
-            return ("tie", "BOTH") if missing else ("village", "ALL_WEREWOLVES_KILLED")
-        return ("werewolves", f"ALL_{missing[0]}_KILLED") if missing else None
-    if not wolves:
-        return "village", "ALL_WEREWOLVES_KILLED"
-    return ("werewolves", "PARITY") if wolves * 2 >= len(living) else None

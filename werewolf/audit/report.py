@@ -23,13 +23,15 @@ class Finding:
 
 
 class Entry(NamedTuple):
-    """The result of one assertion. `line` and `why` describe the first breach, or `why` says why it does not apply.
+    """The result of one assertion: `text` is our sentence, `seed` that of the index it comes from.
 
-    `tested`: how many lines tested it; None if they were not counted.
+    `line` and `why` describe the first breach, or `why` says why it does not apply. `tested`: how many lines tested
+    it; None if they were not counted.
     """
 
     number: str
     text: str
+    seed: str | None
     category: str
     tested: int | None
     verdict: Verdict

@@ -11,8 +11,8 @@ from typing import Literal
 from rich.progress import track
 
 from werewolf.audit import NotALog, Report, audit_derivation, audit_lines
+from werewolf.audit.assertions.index import INDEXES
 from werewolf.audit.derivation.rulebook import RULEBOOK
-from werewolf.audit.index import INDEXES
 from werewolf.audit.log_file import LogFile
 from werewolf.audit.report import Verdict
 from werewolf.cli.check_record import record_fault

@@ -9,11 +9,11 @@ from __future__ import annotations
 from werewolf.audit.derivation.answers import answer_difference
 from werewolf.audit.derivation.asides import ASIDES
 from werewolf.audit.derivation.course import game
+from werewolf.audit.derivation.derived_table import Table
 from werewolf.audit.derivation.differences import Difference, identical, line_difference
 from werewolf.audit.derivation.game_start import start_difference
 from werewolf.audit.derivation.rulebook import ANSWER, ASIDE, ASKED, COURSE, FLOOR, PLACE, Rule
 from werewolf.audit.derivation.steps import Ask, Fact, Replies, Reply
-from werewolf.audit.derivation.table import Table
 from werewolf.audit.logged_rules import Event, Line, LoggedRules, Seat
 
 MOST_DIFFERENCES = 20  # then the log is plainly another game

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from werewolf.audit.derivation.deaths import banishment_resolution, death_resolution
+from werewolf.audit.derivation.ballots import revote, voting
+from werewolf.audit.derivation.death_settlement import banishment_resolution, death_resolution
+from werewolf.audit.derivation.derived_table import Table
 from werewolf.audit.derivation.election import campaign, opt_out, sheriff_election
 from werewolf.audit.derivation.night import night
 from werewolf.audit.derivation.speeches import defence, discussion, pack_talk
 from werewolf.audit.derivation.steps import Course, Fact
-from werewolf.audit.derivation.table import Table
-from werewolf.audit.derivation.votes import revote, voting
 
 Ending = tuple[str, str]  # the winner and the condition
 Part = tuple[Callable[[Table], Course[None]], Callable[[Table], bool]]

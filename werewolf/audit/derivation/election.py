@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from werewolf.audit.counting import leaders
+from werewolf.audit.derivation.ballots import ballots, logged_votes, totals
+from werewolf.audit.derivation.derived_table import Table
 from werewolf.audit.derivation.speeches import aloud
 from werewolf.audit.derivation.steps import Ask, Course, Fact
-from werewolf.audit.derivation.table import Table
-from werewolf.audit.derivation.votes import ballots, logged_votes, totals
 from werewolf.audit.logged_rules import Seat
 
 

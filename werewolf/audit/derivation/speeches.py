@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from werewolf.audit.derivation.derived_table import Table
 from werewolf.audit.derivation.lots import pick
-from werewolf.audit.derivation.naming import named
+from werewolf.audit.derivation.named_seats import named
 from werewolf.audit.derivation.steps import Ask, Course, Fact, Option, Reply, seat_or_none
-from werewolf.audit.derivation.table import Table
 from werewolf.audit.logged_rules import Seat
 
 Said = list[tuple[Seat, str]]  # who said what, in order
