@@ -75,7 +75,7 @@ def solver_chance(walked: Walk, moments: int, standing: Standing) -> float | Non
     """The village's chance by the endgame solver in the true world; None if it does not apply, or a seer lives."""
     record = public_record(walked.rules, walked.lines[: walked.ends[moments]])
     seer = any(standing.deal[seat].name == "seer" for seat in standing.living)
-    endgame = None if seer or not is_small(record) else build_endgame(record.solution(), record, {})
+    endgame = None if seer or not is_small(record) else build_endgame(record.posterior(), record, {})
     if endgame is None or set(record.living) != set(standing.living):
         return None
     living = frozenset(record.living)

@@ -21,8 +21,8 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, Line, Seen, hears, public
 from werewolf.players.bots import Bot
-from werewolf.players.bots.inference.belief import Solution
 from werewolf.players.bots.inference.likelihoods import likelihoods
+from werewolf.players.bots.inference.posterior import Posterior
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.dispatcher import Dispatcher
 
@@ -153,7 +153,7 @@ def test_a_record_read_at_once_equals_one_read_and_looked_at_line_by_line(name: 
 
 def contents(record: PublicRecord) -> dict[str, Any]:
     """All that a record holds; of what it has worked out, what that follows from."""
-    solved = {name: value.problem for name, value in vars(record).items() if isinstance(value, Solution)}
+    solved = {name: value.problem for name, value in vars(record).items() if isinstance(value, Posterior)}
     return {**vars(record), **solved, "claimants": vars(record.claimants), "words": vars(record.words)}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from werewolf.game.asks import Option, Seat
-from werewolf.players.bots.inference.belief import posterior
 from werewolf.players.bots.inference.mind import Mind
+from werewolf.players.bots.inference.posterior import marginals
 from werewolf.review.thresholds import CERTAIN
 
 
@@ -34,5 +34,5 @@ def best_if_good(mind: Mind, checked: Seat, others: Iterable[Seat]) -> float:
     """The chance of the best target among the others if this seat turns out good."""
     problem = mind.problem()
     problem.settle(checked, wolf=False)
-    after = posterior(problem).wolf
+    after = marginals(problem).wolf
     return max((after[seat] for seat in others), default=0.0)

@@ -16,7 +16,7 @@ from werewolf.game.events import Chair, Phase, PhaseStart, Speech
 from werewolf.game.outside import FailedAttempt
 from werewolf.game.view import View
 from werewolf.players.bots import Bot
-from werewolf.players.bots.strategy.points import Point
+from werewolf.players.bots.speech.points import Point
 from werewolf.players.dispatcher import Dispatcher
 
 CAST = tuple(personas().values())

@@ -10,7 +10,7 @@ from tests.players.bots.table import Utterance, first_speaker, living_on, play
 from werewolf.game.asks import NEUTRAL_LINE
 from werewolf.game.engine import Game
 from werewolf.game.events import DeathAnnouncement, Speech, Vote
-from werewolf.players.bots.strategy.points import Point
+from werewolf.players.bots.speech.points import Point
 
 SEAT = 0  # the player whose words differ; in mafia it speaks first on day 1
 NOTHING = ["hmm", "I had pizza for dinner.", ".", NEUTRAL_LINE]  # the last is what two Enters send

@@ -26,7 +26,7 @@ from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, View
 from werewolf.players import bots, language
 from werewolf.players.bots import Bot
-from werewolf.players.bots.inference.belief import posterior
+from werewolf.players.bots.inference.posterior import marginals
 from werewolf.players.bots.inference.problem import ClaimWeights, Problem
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.compose import compose
@@ -183,13 +183,13 @@ def test_the_posterior_is_the_sum_over_all_packs() -> None:
         claims = ClaimWeights({1: {3: False, 0: True}, 4: {6: True}}, silence, {1: 0.6, 4: 0.3}, {1: 0.12, 4: 0.2})
         for weights in (claims, ClaimWeights({}, silence, {}, {})):
             problem = Problem(size, factor, pair, dead=(2, 5), fewest=1, most=max(1, size - 1), claims=weights)
-            assert posterior(problem).wolf == pytest.approx(listed_chances(problem, weights), abs=1e-6)
+            assert marginals(problem).wolf == pytest.approx(listed_chances(problem, weights), abs=1e-6)
 
 
 def test_a_seat_that_is_not_the_seer_knows_it() -> None:
     pair = [[1.0] * 7 for _ in range(7)]
     problem = Problem(2, [0.0, *[1.0] * 6], pair, claims=ClaimWeights({}, [0.7] * 7, {}, {}), not_seer=0)
-    seer = posterior(problem).seer
+    seer = marginals(problem).seer
     assert seer[0] == 0.0
     assert seer[1:] == pytest.approx([1 / 6] * 6, abs=1e-6)
 

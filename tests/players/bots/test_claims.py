@@ -77,8 +77,8 @@ def test_a_check_before_any_night_is_not_believed(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", ["mafia", "classic"])
 def test_a_check_before_any_night_does_a_claim_no_good(ruleset: str) -> None:
     """The bare claim was once voted out in 55 games of 60, and the same claim with an impossible check in 8."""
-    bare = record_after(ruleset, *BEFORE_ANY_NIGHT, (3, seer(ruleset))).gathering_belief()
-    after = record_after(ruleset, *BEFORE_ANY_NIGHT, (3, seer(ruleset, (5, False)))).gathering_belief()
+    bare = record_after(ruleset, *BEFORE_ANY_NIGHT, (3, seer(ruleset))).common_belief()
+    after = record_after(ruleset, *BEFORE_ANY_NIGHT, (3, seer(ruleset, (5, False)))).common_belief()
     assert after.wolf[3] >= bare.wolf[3]
 
 
@@ -270,9 +270,9 @@ def test_what_was_never_claimed_cannot_be_taken_back(words: str, before: tuple[t
 def test_a_deed_that_cannot_have_been_done_counts_at_once_against_whoever_tells_of_it(
     events: tuple[Event, ...], words: str, fault: str
 ) -> None:
-    quiet = record_after("classic", *events).gathering_belief()
+    quiet = record_after("classic", *events).common_belief()
     record = record_after("classic", *events, (3, words))
-    after = record.gathering_belief()
+    after = record.common_belief()
     assert [each.kind for each in record.claims[3].faults] == [fault]
     assert after.wolf[3] > 2 * quiet.wolf[3]
     assert after.wolf[6] <= quiet.wolf[6]
@@ -314,7 +314,7 @@ def test_a_check_of_the_last_night_is_not_one_of_an_earlier_night() -> None:
 
 def test_of_two_seers_the_one_with_an_impossible_check_is_believed_less_though_it_came_first() -> None:
     record = record_after("classic", *OUT_ON_DAY_1, (3, DEAD_CHECK), (4, seer("classic", (6, True))))
-    belief = record.gathering_belief()
+    belief = record.common_belief()
     assert belief.seer[4] > 0.5 > 10 * belief.seer[3]
     assert belief.wolf[3] > belief.wolf[4]
 
@@ -323,16 +323,16 @@ def test_of_two_seers_the_one_with_an_impossible_check_is_believed_less_though_i
 def test_a_confession_counts_at_once_until_it_is_taken_back(ruleset: str) -> None:
     start = CAMPAIGN if ruleset == "sheriff" else BEFORE_ANY_NIGHT
     confession = (3, f"I am {WOLF[ruleset]}.")
-    quiet = record_after(ruleset, *start).gathering_belief().wolf
-    after = record_after(ruleset, *start, confession).gathering_belief().wolf
-    back = record_after(ruleset, *start, confession, (3, "I take back my claim.")).gathering_belief().wolf
+    quiet = record_after(ruleset, *start).common_belief().wolf
+    after = record_after(ruleset, *start, confession).common_belief().wolf
+    back = record_after(ruleset, *start, confession, (3, "I take back my claim.")).common_belief().wolf
     assert after[3] > 0.7
     assert max(quiet) < 0.4
     assert back == quiet
 
 
 def test_a_confession_counts_at_a_table_without_a_seer() -> None:
-    assert record_after("classic", *BEFORE_ANY_NIGHT, (1, "I am a werewolf."), seats=5).gathering_belief().wolf[1] > 0.6
+    assert record_after("classic", *BEFORE_ANY_NIGHT, (1, "I am a werewolf."), seats=5).common_belief().wolf[1] > 0.6
 
 
 @pytest.mark.parametrize(

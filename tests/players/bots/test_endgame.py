@@ -11,8 +11,8 @@ import pytest
 from tests.players.bots.lone_wolf import lone_wolf, voted_out_chance
 from tests.players.bots.test_bots import listed_packs
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.bots.inference.belief import pack_chances
 from werewolf.players.bots.inference.endgame import Endgame, World, result
+from werewolf.players.bots.inference.posterior import pack_chances
 from werewolf.players.bots.inference.problem import ClaimWeights, Problem
 
 Tree = tuple[int | None, dict[int, "Tree | None"]]

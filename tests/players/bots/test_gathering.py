@@ -59,9 +59,9 @@ def test_an_accusation_does_not_move_the_table_before_the_vote() -> None:
     dispatcher.put(asks)
     record = bots[asks[0].seat].mind.record
     assert record.sub_phase == "DISCUSSION" and isinstance(record.events[-1], SubPhaseStart)
-    before = record.gathering_belief()
+    before = record.common_belief()
     record.update([*record.events, Speech(asks[0].seat, "I suspect Player 5. I vote for Player 5.")])
-    assert record.gathering_belief() == before
+    assert record.common_belief() == before
     assert record.belief() != before
 
 

@@ -13,12 +13,12 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots import Bot
-from werewolf.players.bots.inference import belief
-from werewolf.players.bots.inference.belief import Solution, pack_chances, posterior
+from werewolf.players.bots.inference import posterior
+from werewolf.players.bots.inference.exact_sum import ListedSum
+from werewolf.players.bots.inference.forward_backward import plain_masses
 from werewolf.players.bots.inference.likelihoods import Likelihoods, file_content
-from werewolf.players.bots.inference.listed_sum import ListedSum
 from werewolf.players.bots.inference.packs import Packs, Weights
-from werewolf.players.bots.inference.plain_sum import plain_masses
+from werewolf.players.bots.inference.posterior import Posterior, marginals, pack_chances
 from werewolf.players.bots.inference.problem import ClaimWeights, Problem, own_copy
 from werewolf.players.dispatcher import Dispatcher
 
@@ -82,7 +82,7 @@ def test_a_seats_chance_is_that_of_the_packs_it_is_in(share: float, claims: Clai
     problem = mixed(share, claims)
     packs = pack_chances(problem)
     chances = [sum(chance for pack, chance in packs.items() if seat in pack) for seat in range(7)]
-    assert posterior(problem).wolf == pytest.approx(chances, abs=1e-6)
+    assert marginals(problem).wolf == pytest.approx(chances, abs=1e-6)
 
 
 def test_a_quarrel_between_partners_never_clears_them_both() -> None:
@@ -102,7 +102,7 @@ def two_claims(seers: int, seer: int | None = None) -> Problem:
 
 
 def test_two_seers_in_one_deck_do_not_contradict_each_other() -> None:
-    one, two = posterior(two_claims(1)), posterior(two_claims(2))
+    one, two = marginals(two_claims(1)), marginals(two_claims(2))
     assert sum(one.seer) == pytest.approx(1.0, abs=1e-4)
     assert sum(two.seer) == pytest.approx(2.0, abs=1e-4)
     assert two.wolf[1] < one.wolf[1] and two.seer[1] > one.seer[1]
@@ -110,7 +110,7 @@ def test_two_seers_in_one_deck_do_not_contradict_each_other() -> None:
 
 
 def test_a_seer_who_is_one_of_two_takes_another_claim_for_possible() -> None:
-    alone, beside = posterior(two_claims(1, seer=1)), posterior(two_claims(2, seer=1))
+    alone, beside = marginals(two_claims(1, seer=1)), marginals(two_claims(2, seer=1))
     assert alone.seer[4] == 0.0 and alone.wolf[4] > 0.5
     assert beside.seer[1] == 1.0 and beside.seer[4] > 0.5
     assert beside.wolf[4] < 0.5
@@ -122,7 +122,7 @@ def test_however_clear_the_habits_are_mimic_packs_keep_their_share() -> None:
     problem = Problem(2, [1e6, 1e6, *even[2:]], None, mimic=even, mimic_share=0.5)
     chances = pack_chances(problem)
     assert chances[frozenset((0, 1))] == pytest.approx(0.5 + 0.5 / 21, abs=1e-4)
-    assert posterior(problem).wolf[6] == pytest.approx(0.5 * 2 / 7, abs=1e-4)
+    assert marginals(problem).wolf[6] == pytest.approx(0.5 * 2 / 7, abs=1e-4)
 
 
 @pytest.mark.parametrize("name", ["mafia", "sheriff", "classic"])
@@ -148,11 +148,11 @@ def test_one_solution_serves_every_seat(share: float) -> None:
     silence = [0.5, 0.5, 0.2, 0.5, 0.9, 0.5, 0.5]
     for claims in (None, ClaimWeights({1: {3: False}, 4: {6: True}}, silence, {1: 0.6, 4: 0.3}, {1: 0.1, 4: 0.2})):
         problem = mixed(share, claims)
-        solution = Solution(problem)
+        posterior = Posterior(problem)
         more: list[Weights] = [(), [(3, 12.0), (5, 0.04), (6, 0.0)]]
         for seat, seer, weights in itertools.product(range(7), (False, True), more):
             own = [(other, factor) for other, factor in weights if other != seat]
-            found, expected = solution.without(seat, seer, own), posterior(knowing(problem, seat, seer, own))
+            found, expected = posterior.without(seat, seer, own), marginals(knowing(problem, seat, seer, own))
             assert found.wolf == pytest.approx(expected.wolf, abs=1e-6)
             assert found.seer == pytest.approx(expected.seer, abs=1e-6)
 
@@ -161,7 +161,7 @@ def test_what_one_seat_believes_does_not_depend_on_who_was_asked_before() -> Non
     """At a large table with few left, where sums are shared and one seat after another is left out."""
     pair = [[3.0 if {one, two} in ({0, 9}, {1, 10}, {2, 11}) else 1.0 for two in range(20)] for one in range(20)]
     problem = Problem(5, [30.0, *values("large", 19)], pair, dead=tuple(range(8, 20)), fewest=1, most=3)
-    upwards, downwards = Solution(problem), Solution(problem)
+    upwards, downwards = Posterior(problem), Posterior(problem)
     first = {seat: upwards.without(seat, seer=False) for seat in range(8)}  # the suspect is asked first
     second = {seat: downwards.without(seat, seer=False) for seat in reversed(range(8))}
     assert upwards.belief().wolf[0] > 0.4
@@ -176,7 +176,7 @@ def test_at_twenty_seats_the_mean_field_is_within_two_hundredths_of_the_exact_su
     problems = problems_of_a_game("classic-20", seed)
     assert len(problems) > 5
     found = [beliefs_about(problem) for problem in problems]
-    monkeypatch.setattr(belief, "MAX_LISTED", 10**6)
+    monkeypatch.setattr(posterior, "MAX_LISTED", 10**6)
     expected = [beliefs_about(problem) for problem in problems]
     worst = max(
         abs(one - two)
@@ -189,9 +189,9 @@ def test_at_twenty_seats_the_mean_field_is_within_two_hundredths_of_the_exact_su
 
 def beliefs_about(problem: Problem) -> list[list[float]]:
     """Each seat's chance to be a wolf, to the public and to some of the living."""
-    solution = Solution(problem)
+    posterior = Posterior(problem)
     living = [seat for seat in range(len(problem.wolf)) if seat not in problem.dead]
-    return [solution.belief().wolf, *(solution.without(seat, seer=False).wolf for seat in living[::5])]
+    return [posterior.belief().wolf, *(posterior.without(seat, seer=False).wolf for seat in living[::5])]
 
 
 def problems_of_a_game(table: str, seed: int) -> list[Problem]:

@@ -11,7 +11,7 @@ from werewolf.game.asks import Answer, Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.players.bots import Bot
-from werewolf.players.bots.strategy.pack_talk import FEUD_LINES
+from werewolf.players.bots.strategy.wolf_night import FEUD_LINES
 from werewolf.players.dispatcher import Dispatcher
 
 SHOW = "for show"

@@ -14,9 +14,9 @@ from tests.players.bots.test_bots import played_game
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, public
 from werewolf.players import bots
-from werewolf.players.bots.inference.belief import posterior
 from werewolf.players.bots.inference.endgame import Endgame, World
 from werewolf.players.bots.inference.likelihoods import likelihoods
+from werewolf.players.bots.inference.posterior import marginals
 from werewolf.players.bots.inference.problem import ClaimWeights, Problem
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.inference.ranking import Ranking, rounded
@@ -60,7 +60,7 @@ def test_every_belief_has_six_digits() -> None:
     log = played_game("sheriff", 12, 0).log
     record = PublicRecord(rules := played_game("sheriff", 12, 0).rules, likelihoods(rules))
     record.update([seen.event for seen in public(Ledger(log).lines())])
-    for belief in (record.belief(), record.sub_phase_belief(), posterior(Problem(2, [0.0] * 7, []))):
+    for belief in (record.belief(), record.sub_phase_belief(), marginals(Problem(2, [0.0] * 7, []))):
         assert all(chance == rounded(chance) for chance in (*belief.wolf, *belief.seer))
 
 
@@ -87,9 +87,9 @@ def problem(order: tuple[int, ...], turned: bool) -> Problem:
 @pytest.mark.parametrize("turned", [False, True])
 def test_the_order_of_summation_makes_no_difference(turned: bool) -> None:
     """The same facts about seats with other numbers, told in another order, give the very same beliefs."""
-    expected = posterior(problem(tuple(range(8)), False))
+    expected = marginals(problem(tuple(range(8)), False))
     for order in list(permutations(range(8)))[::1_009]:
-        found = posterior(problem(order, turned))
+        found = marginals(problem(order, turned))
         assert found.wolf == [expected.wolf[seat] for seat in order]
         assert found.seer == [expected.seer[seat] for seat in order]
 

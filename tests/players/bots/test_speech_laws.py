@@ -31,9 +31,9 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.players.bots.inference.bystander import Bystander
 from werewolf.players.bots.inference.likelihoods import likelihoods
 from werewolf.players.bots.inference.public_record import PublicRecord
+from werewolf.players.bots.speech.citing import fact_of
 from werewolf.players.bots.speech.clauses import Clauses, clauses, moment
-from werewolf.players.bots.speech.facts import fact_of
-from werewolf.players.bots.strategy.points import Fact, Point
+from werewolf.players.bots.speech.points import Fact, Point
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser, shared_parser
 

@@ -10,8 +10,8 @@ from werewolf.game.events import Speech, TableSet
 from werewolf.players.bots.inference.likelihoods import likelihoods
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.speech.plain import plain_voice
-from werewolf.players.bots.speech.questions import Question, Questions
-from werewolf.players.bots.strategy.points import Point
+from werewolf.players.bots.speech.points import Point
+from werewolf.players.bots.speech.questions_heard import Question, Questions
 
 SEAT = 0  # the person, who speaks first on day 1 of mafia
 SEEDS = range(6)

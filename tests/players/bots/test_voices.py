@@ -15,8 +15,8 @@ from werewolf.config.voice import KINDS, SELDOM_KINDS
 from werewolf.game.roles import roles
 from werewolf.players.bots.speech.clauses import clauses
 from werewolf.players.bots.speech.flourish import reaction_words
+from werewolf.players.bots.speech.phrasing import without_reason
 from werewolf.players.bots.speech.plain import plain_voice
-from werewolf.players.bots.speech.voice import without_reason
 from werewolf.players.language.acts import Act, Deed
 from werewolf.players.language.parser import Parser
 

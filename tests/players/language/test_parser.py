@@ -12,7 +12,7 @@ from werewolf.config.rulesets import ruleset
 from werewolf.game.roles import roles
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
-from werewolf.players.language.speller import LONGEST, Speller
+from werewolf.players.language.tokenizer import LONGEST, Speller
 
 FRAMES = Path(__file__).with_name("frames.txt")
 

@@ -18,15 +18,15 @@ from werewolf.game.view import View
 from werewolf.players.bots.inference.likelihoods import Likelihoods, likelihoods
 from werewolf.players.bots.inference.mind import Mind
 from werewolf.players.bots.speech.floor import bid
-from werewolf.players.bots.speech.talk import Talk
+from werewolf.players.bots.speech.own_claims import SeerClaims
+from werewolf.players.bots.speech.phrasing import Voice
+from werewolf.players.bots.speech.points import Point
+from werewolf.players.bots.speech.speech_plan import Talk
 from werewolf.players.bots.speech.thoughts import thought
-from werewolf.players.bots.speech.voice import Voice
 from werewolf.players.bots.strategy.character import Level, character
-from werewolf.players.bots.strategy.pack import Pack
-from werewolf.players.bots.strategy.pack_talk import pack_message
-from werewolf.players.bots.strategy.points import Point
-from werewolf.players.bots.strategy.seer_claims import SeerClaims
-from werewolf.players.bots.strategy.village import Village
+from werewolf.players.bots.strategy.honest_play import Village
+from werewolf.players.bots.strategy.wolf_night import pack_message
+from werewolf.players.bots.strategy.wolf_play import Pack
 
 TalkStyle = Literal["plain", "persona"]
 NIGHT = ("pack_talk", "propose", "settle", "kill")  # questions to the pack alone

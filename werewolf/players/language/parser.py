@@ -9,7 +9,7 @@ from typing import Any
 
 from werewolf.players.language.acts import Act
 from werewolf.players.language.grammar import Clause, Seats, Sentence
-from werewolf.players.language.speller import Speller
+from werewolf.players.language.tokenizer import Speller
 
 TEXTS_KEPT = 1_000  # about ten games of talk
 _ANNOUNCED = re.compile(r"\W*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)

@@ -10,8 +10,8 @@ from weakref import WeakKeyDictionary
 
 from werewolf.game.asks import Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.belief import Solution
 from werewolf.players.bots.inference.endgame import SMALL, Endgame, World, result
+from werewolf.players.bots.inference.posterior import Posterior
 from werewolf.players.bots.inference.public_record import PublicRecord
 
 MAX_PACKS = 1500  # beyond this, listing the packs one by one takes too long for one decision
@@ -31,31 +31,31 @@ def is_small(record: PublicRecord) -> bool:
 
 # By what is known: who lives, who claims which card and what the bot itself holds, and the endgame.
 _Setting = tuple[tuple[Seat, ...], tuple[tuple[Seat, str], ...], tuple[tuple[Seat, bool], ...]]
-_known: WeakKeyDictionary[Solution, dict[_Setting, Endgame | None]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Posterior, dict[_Setting, Endgame | None]] = WeakKeyDictionary()
 
 
 def shared_endgame(record: PublicRecord) -> Endgame | None:
     """The endgame by what everyone can agree on, so that all bots of a table see it alike; None before few are left."""
-    return build_endgame(record.gathering_solution(), record, {}) if is_small(record) else None
+    return build_endgame(record.common_posterior(), record, {}) if is_small(record) else None
 
 
-def build_endgame(solution: Solution, record: PublicRecord, own: Mapping[Seat, bool]) -> Endgame | None:
+def build_endgame(posterior: Posterior, record: PublicRecord, own: Mapping[Seat, bool]) -> Endgame | None:
     """The endgame with all worlds that are still possible; None if there is none. Who asks again gets the same one.
 
     `own`: the bot's own seat, and whether its card has power.
     """
     claims = tuple([(seat, claim.role) for seat, claim in record.claims.items()])
     setting = record.living, claims, tuple(own.items())
-    known = _known.setdefault(solution, {})
+    known = _known.setdefault(posterior, {})
     if setting not in known:
-        known[setting] = _new_endgame(solution, record, own)
+        known[setting] = _new_endgame(posterior, record, own)
     return known[setting]
 
 
-def _new_endgame(solution: Solution, record: PublicRecord, own: Mapping[Seat, bool]) -> Endgame | None:
+def _new_endgame(posterior: Posterior, record: PublicRecord, own: Mapping[Seat, bool]) -> Endgame | None:
     living = frozenset(record.living)
     left: defaultdict[frozenset[Seat], float] = defaultdict(float)
-    for pack, chance in solution.pack_chances().items():
+    for pack, chance in posterior.pack_chances().items():
         left[pack & living] += chance
     chances: defaultdict[World, float] = defaultdict(float)
     for pack, chance in left.items():

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from werewolf.game.asks import Seat
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.bots.inference.belief import Belief, Solution
 from werewolf.players.bots.inference.claims import Claim, Claimants
 from werewolf.players.bots.inference.evidence import NO_LINE, Evidence, EvidenceIndex
 from werewolf.players.bots.inference.likelihoods import (
@@ -19,6 +18,7 @@ from werewolf.players.bots.inference.likelihoods import (
     Likelihoods,
     Weight,
 )
+from werewolf.players.bots.inference.posterior import Belief, Posterior
 from werewolf.players.bots.inference.problem import ClaimWeights, Problem, own_copy
 from werewolf.players.bots.inference.ranking import rounded
 
@@ -64,11 +64,13 @@ class EvidenceWeights:
         self.day = 0
         self.line = NO_LINE  # the place of the event that is being read
         # What was known when the sub-phase began, and what followed from it; None if nothing has happened since.
-        self._start: Solution | None = Solution(Problem(0, [], []))  # before the table is set there is nothing to keep
+        self._start: Posterior | None = Posterior(
+            Problem(0, [], [])
+        )  # before the table is set there is nothing to keep
         self._discusses = False
-        self._discussed: Solution | None = None  # what was known when today's discussion began
-        self._gathered: tuple[Solution, Solution] | None = None  # that, and with the claims since
-        self._common: Solution | None = None  # the latter, if nothing has happened since it was looked up
+        self._discussed: Posterior | None = None  # what was known when today's discussion began
+        self._gathered: tuple[Posterior, Posterior] | None = None  # that, and with the claims since
+        self._common: Posterior | None = None  # the latter, if nothing has happened since it was looked up
 
     def set_up(self, cards: dict[str, int], pack: int, count: int) -> None:
         self.seats = count
@@ -87,24 +89,24 @@ class EvidenceWeights:
         self.known_sides: dict[Seat, bool] = {}  # seats whose side is proved: True for a wolf
         self.evidence: list[Evidence] = []
         self._index = EvidenceIndex()
-        self._solution: Solution | None = None
-        self._changed = False  # whether anything may count that the solution leaves out
+        self._posterior: Posterior | None = None
+        self._changed = False  # whether anything may count that the posterior leaves out
         self.start_sub_phase()
 
     # -- what it adds up to --------------------------------------------------------------------------------------
 
     def belief(self) -> Belief:
         """The belief of an observer who knows public facts only."""
-        return self.solution().belief()
+        return self.posterior().belief()
 
-    def solution(self) -> Solution:
+    def posterior(self) -> Posterior:
         """All evidence, solved; the same object for as long as nothing changes."""
-        if self._solution is None or self._changed:
+        if self._posterior is None or self._changed:
             problem = self._new_problem()
-            if self._solution is None or self._solution.problem != problem:
-                self._solution = Solution(problem)
+            if self._posterior is None or self._posterior.problem != problem:
+                self._posterior = Posterior(problem)
             self._changed = False
-        return self._solution
+        return self._posterior
 
     def note_change(self) -> None:
         """Something has happened that may change what is known."""
@@ -112,7 +114,7 @@ class EvidenceWeights:
 
     def problem(self) -> Problem:
         """All evidence as factors. The caller may change the factors of seats, but not those of pairs."""
-        return own_copy(self.solution().problem)
+        return own_copy(self.posterior().problem)
 
     def _new_problem(self) -> Problem:
         total = self.data.knobs["speech_total"]
@@ -175,9 +177,9 @@ class EvidenceWeights:
 
     def sub_phase_belief(self) -> Belief:
         """The observer's belief when this sub-phase began: a new one for each speech would cost too much time."""
-        return (self._start or self.solution()).belief()
+        return (self._start or self.posterior()).belief()
 
-    def gathering_solution(self) -> Solution:
+    def common_posterior(self) -> Posterior:
         """What everyone at the table can agree on: what was known when the discussion began, and all claims since.
 
         Accusations since then are left out, or whoever speaks first would lead the others. It is the same object for
@@ -190,13 +192,13 @@ class EvidenceWeights:
             claims, last = self._claims(), self._gathered or (base, base)
             if last[0] is not base or last[1].problem.claims != claims:
                 same = base.problem.claims == claims
-                last = base, base if same else Solution(replace(base.problem, claims=claims), like=last[1])
+                last = base, base if same else Posterior(replace(base.problem, claims=claims), like=last[1])
             self._gathered, self._common = last, last[1]
         return self._common
 
-    def gathering_belief(self) -> Belief:
+    def common_belief(self) -> Belief:
         """What follows from that."""
-        return self.gathering_solution().belief()
+        return self.common_posterior().belief()
 
     def start_sub_phase(self, name: str = "") -> None:
         """A new sub-phase begins. The votes go by what was known before the discussion they follow."""
@@ -209,7 +211,7 @@ class EvidenceWeights:
         """Keep what was known when the sub-phase began. Called before every change, so that it makes no difference
         when, or whether, anybody asks for `sub_phase_belief`."""
         if self._start is None:
-            self._start = self.solution()
+            self._start = self.posterior()
             if self._discusses:
                 self._discussed = self._start
 

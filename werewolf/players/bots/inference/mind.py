@@ -17,10 +17,10 @@ from werewolf.game.roles.werewolf import Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Seen
-from werewolf.players.bots.inference.belief import Belief, Solution
 from werewolf.players.bots.inference.endgame import Endgame
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
 from werewolf.players.bots.inference.likelihoods import Likelihoods
+from werewolf.players.bots.inference.posterior import Belief, Posterior
 from werewolf.players.bots.inference.problem import Problem, own_copy
 from werewolf.players.bots.inference.public_record import PublicRecord, shared_record
 
@@ -66,9 +66,9 @@ class Mind:
         self.record: PublicRecord
         self._lines_read = 0
         self._own_events = 0
-        self._last: tuple[tuple[Solution, int, int], Belief] | None = None  # the last belief, and what it follows from
+        self._last: tuple[tuple[Posterior, int, int], Belief] | None = None  # the last belief, and what it follows from
         # A seer's, by what is public: what else was known, and the belief.
-        self._beliefs: WeakKeyDictionary[Solution, tuple[tuple[object, ...], Belief]] = WeakKeyDictionary()
+        self._beliefs: WeakKeyDictionary[Posterior, tuple[tuple[object, ...], Belief]] = WeakKeyDictionary()
         self._endgame_key: tuple[int, int] = (-1, -1)
         self._endgame: Endgame | None = None
 
@@ -92,28 +92,28 @@ class Mind:
     def belief(self) -> Belief:
         """What this seat believes by all that was said and done so far; for a wolf, what an honest player in its seat
         would believe."""
-        return self._belief_by(self.record.solution())
+        return self._belief_by(self.record.posterior())
 
     def judgement(self) -> Belief:
         """What this seat decides by: what the whole table can agree on, and what it knows beside that.
 
         It stays the same while others speak, except for their claims.
         """
-        return self._belief_by(self.record.gathering_solution())
+        return self._belief_by(self.record.common_posterior())
 
-    def _belief_by(self, public: Solution) -> Belief:
+    def _belief_by(self, public: Posterior) -> Belief:
         """The belief that follows from public facts and this seat's own knowledge."""
         now = public, len(self.record.events), self._own_events
         if self._last is None or self._last[0] != now:
             self._last = now, self._new_belief(public)
         return self._last[1]
 
-    def _new_belief(self, public: Solution) -> Belief:
+    def _new_belief(self, public: Posterior) -> Belief:
         if self.role != "seer":  # a seer knows the sides of others, which changes more than factors
             return public.without(self.seat, self.wolf, self._own_factors())
         known, own = self._beliefs.get(public), self._own_knowledge()
         if known is None or known[0] != own:
-            known = self._beliefs[public] = own, Solution(self._own_problem(public), like=public).belief()
+            known = self._beliefs[public] = own, Posterior(self._own_problem(public), like=public).belief()
         return known[1]
 
     def _own_knowledge(self) -> tuple[object, ...]:
@@ -129,15 +129,15 @@ class Mind:
         now = (len(self.record.events), self._own_events)
         if now != self._endgame_key:
             own = {} if self.wolf else {self.seat: roles()[self.role].god}
-            self._endgame = build_endgame(Solution(self.problem()), self.record, own)
+            self._endgame = build_endgame(Posterior(self.problem()), self.record, own)
             self._endgame_key = now
         return self._endgame
 
     def problem(self) -> Problem:
         """The public evidence as factors, with this seat's own knowledge added."""
-        return self._own_problem(self.record.solution())
+        return self._own_problem(self.record.posterior())
 
-    def _own_problem(self, public: Solution) -> Problem:
+    def _own_problem(self, public: Posterior) -> Problem:
         problem = own_copy(public.problem)
         problem.settle(self.seat, wolf=False)
         if self.wolf:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from werewolf.game.asks import Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.claims import TELLERS
 from werewolf.players.bots.inference.evidence_weights import EvidenceWeights
 from werewolf.players.bots.inference.nights import NightDeed, Nights
+from werewolf.players.bots.inference.posterior import Belief
 from werewolf.players.language.acts import Act
 
 DEED_CARDS = {"saved": ("witch",), "poisoned": ("witch",), "guarded": ("doctor", "guard")}

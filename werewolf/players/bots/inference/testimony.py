@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.claims import Claim
 from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.mind import FALSE_CLAIM, QUIET_WARD, Mind
+from werewolf.players.bots.inference.posterior import Belief
 from werewolf.players.bots.inference.problem import CERTAIN
 from werewolf.players.bots.inference.public_record import PublicRecord
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from werewolf.game.asks import Ask, Seat
 from werewolf.players.bots.inference.public_record import ParsedSpeech
-from werewolf.players.bots.speech.facts import Facts
-from werewolf.players.bots.speech.past import Past
-from werewolf.players.bots.strategy.points import Point
-from werewolf.players.bots.strategy.village import Village
+from werewolf.players.bots.speech.citing import Facts
+from werewolf.players.bots.speech.points import Point
+from werewolf.players.bots.speech.track_record import Past
+from werewolf.players.bots.strategy.honest_play import Village
 from werewolf.players.language.acts import Act
 
 SUBSTANCE = ("claim", "report", "accuse", "defend", "vote", "ask", "answer", "retract", "counter", "deed", "agree")

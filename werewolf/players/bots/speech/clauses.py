@@ -12,7 +12,7 @@ from typing import NamedTuple
 from werewolf.config.yaml_text import own_yaml
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.public_record import PublicRecord
-from werewolf.players.bots.strategy.points import Fact
+from werewolf.players.bots.speech.points import Fact
 
 FILE = Path(__file__).with_name("clauses.yaml")
 MOST_NAMES = 3  # in a list

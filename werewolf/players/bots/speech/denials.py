@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from werewolf.players.bots.inference.public_record import ParsedSpeech
+from werewolf.players.bots.speech.citing import Facts, Why, fact_of
 from werewolf.players.bots.speech.clauses import Clauses, clauses
-from werewolf.players.bots.speech.facts import Facts, Why, fact_of
-from werewolf.players.bots.speech.past import Past
-from werewolf.players.bots.strategy.points import Fact, Point
+from werewolf.players.bots.speech.points import Fact, Point
+from werewolf.players.bots.speech.track_record import Past
 from werewolf.players.language.acts import Act
 
 AGAINST = ("accuse", "vote", "counter")

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from werewolf.game.asks import Ask
 from werewolf.players.bots.inference.ranking import rounded
-from werewolf.players.bots.speech.talk import Talk
-from werewolf.players.bots.strategy.points import Point
-from werewolf.players.bots.strategy.village import Village
+from werewolf.players.bots.speech.points import Point
+from werewolf.players.bots.speech.speech_plan import Talk
+from werewolf.players.bots.strategy.honest_play import Village
 
 STRONG_SUSPICION = 0.6  # chance to be a wolf
 NEWS = ("claim", "report", "retract", "deed")

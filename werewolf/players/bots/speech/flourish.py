@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from werewolf.config.personas import Persona
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
-from werewolf.players.bots.strategy.points import Point
+from werewolf.players.bots.speech.points import Point
 
 SELDOM = 10  # one speech in so many has a saying of the persona
 REACTS = 3  # one reaction in so many is spoken

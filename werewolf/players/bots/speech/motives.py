@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.ranking import rounded
-from werewolf.players.bots.strategy.pack import Pack
-from werewolf.players.bots.strategy.points import Point
-from werewolf.players.bots.strategy.village import Village
+from werewolf.players.bots.speech.points import Point
+from werewolf.players.bots.strategy.honest_play import Village
+from werewolf.players.bots.strategy.wolf_play import Pack
 
 LIKELY_SEER = 0.25
 NO_SEER = 0.005  # a chance that would be told as 0 %, as where the deck has no seer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.roles import roles
 from werewolf.players.bots.inference.spoken_evidence import DEED_CARDS
-from werewolf.players.bots.strategy.points import Point
-from werewolf.players.bots.strategy.seer_claims import mine_alone
-from werewolf.players.bots.strategy.village import Village
+from werewolf.players.bots.speech.own_claims import mine_alone
+from werewolf.players.bots.speech.points import Point
+from werewolf.players.bots.strategy.honest_play import Village
 from werewolf.players.language.acts import Act, Deed
 
 FALSE_CARD = 0.35  # how often a wolf in danger borrows a card, before its level

@@ -8,7 +8,7 @@ from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 from werewolf.players.bots.inference.bystander import ABOUT_TARGET, ATTACKS, FAVOURS
 from werewolf.players.bots.inference.public_record import PublicRecord
-from werewolf.players.bots.strategy.points import Fact, Point
+from werewolf.players.bots.speech.points import Fact, Point
 
 AGAINST = ("vote", "accuse", "counter")
 HOLDS_AGAINST = ("suspect", "vote_why", "second", "doubt", "changed", "told_open", "denied")

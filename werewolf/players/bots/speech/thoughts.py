@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from math import exp, log
 
 from werewolf.game.asks import Ask, Option, Seat
-from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.evidence import Evidence
+from werewolf.players.bots.inference.posterior import Belief
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.testimony import evidence_about
 from werewolf.players.bots.speech.motives import motive
+from werewolf.players.bots.speech.points import Point
 from werewolf.players.bots.speech.reasons import PRIVATE_REASONS, private_reason
-from werewolf.players.bots.strategy.points import Point
-from werewolf.players.bots.strategy.village import Village
+from werewolf.players.bots.strategy.honest_play import Village
 
 SLIGHT = 0.01  # a factor as close to 1 as this is no reason
 PROOF = exp(20.0)  # the weight of a proved fact

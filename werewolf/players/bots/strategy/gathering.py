@@ -41,7 +41,7 @@ class Gathering:
         self.follow = follow
         self.votes_now = votes_now
         self.counts_losses = counts_losses
-        belief = mind.record.gathering_belief()
+        belief = mind.record.common_belief()
         self.shared, self._seer = belief.wolf, belief.seer
         alike = endgame is None and not counts_losses
         self._usual = _usual_values(tuple(belief.wolf)) if alike else None

@@ -234,7 +234,7 @@ class Village:
         """Whom to protect: the likely seer first, then other seats the pack would want to kill."""
         mind = self.mind
         belief, record = mind.judgement(), mind.record
-        public = record.gathering_belief()
+        public = record.common_belief()
 
         def worth(seat: Seat) -> float:
             claim = record.claims.get(seat)

@@ -10,9 +10,9 @@ from werewolf.game.roles import roles
 from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.testimony import confirmed_reports
+from werewolf.players.bots.speech.citing import NO_MERIT, Facts, Why
 from werewolf.players.bots.speech.clauses import Clauses
-from werewolf.players.bots.speech.facts import NO_MERIT, Facts, Why
-from werewolf.players.bots.strategy.points import Fact, Point
+from werewolf.players.bots.speech.points import Fact, Point
 from werewolf.players.language.acts import Act
 
 BELIEVE_FROM = 0.5
@@ -159,7 +159,7 @@ class ClaimsHeard:
     def chance(self, seat: Seat, role: str) -> float:
         """How likely a claim is true, to a bystander."""
         record = self.record
-        belief = record.sub_phase_belief() if record.claims.get(seat) is None else record.gathering_belief()
+        belief = record.sub_phase_belief() if record.claims.get(seat) is None else record.common_belief()
         return belief.seer[seat] if role == "seer" else 1 - belief.wolf[seat]
 
     def _report_on_me(self, seat: Seat) -> Fact | None:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.ranking import Ranking
-from werewolf.players.bots.speech.claims_heard import ClaimsHeard, HeardClaim, confessors
+from werewolf.players.bots.speech.citing import Facts
+from werewolf.players.bots.speech.claim_opinions import ClaimsHeard, HeardClaim, confessors
 from werewolf.players.bots.speech.denials import Denials
-from werewolf.players.bots.speech.facts import Facts
-from werewolf.players.bots.speech.past import Past
-from werewolf.players.bots.speech.questions import Kind, Question, Questions
-from werewolf.players.bots.strategy.points import Fact, Point
+from werewolf.players.bots.speech.points import Fact, Point
+from werewolf.players.bots.speech.questions_heard import Kind, Question, Questions
+from werewolf.players.bots.speech.track_record import Past
 from werewolf.players.language.acts import Act
 
 MOST_QUESTIONS = 2  # of one player, and the most players who are answered
@@ -88,7 +88,7 @@ class Answers:
 
     def _suspected(self, question: Question) -> list[Point]:
         """The seat's own suspect, the asker as well as anybody; or that nobody is suspect enough."""
-        wolf = self.record.gathering_belief().wolf
+        wolf = self.record.common_belief().wolf
         others = [seat for seat in self.record.living if seat != self.me and seat not in self._spared()]
         own = self._suspect if self._suspect in others else None
         if own is None and others:
@@ -111,7 +111,7 @@ class Answers:
     def _next_suspected(self, question: Question) -> list[Point]:
         """Whom this seat would suspect next, beside its suspect or whoever the question leaves out."""
         left_out: set[Seat | None] = set(question.about) or {self._suspect}
-        wolf = self.record.gathering_belief().wolf
+        wolf = self.record.common_belief().wolf
         spared = {self.me, *left_out, *self._spared()}
         others = [seat for seat in self.record.living if seat not in spared]
         if self._suspect in others:
@@ -120,7 +120,7 @@ class Answers:
 
     def _trusted(self, question: Question) -> list[Point]:
         """The most trusted seat, with how far and why."""
-        wolf, asker = self.record.gathering_belief().wolf, question.asker
+        wolf, asker = self.record.common_belief().wolf, question.asker
         spared = {self.me, asker, self._suspect, *self._liars(), *confessors(self.record)}
         others = [seat for seat in self.record.living if seat not in spared]
         claim = self.record.claims.get(self.me)
@@ -258,7 +258,7 @@ class Answers:
         if act.seat is None or kind not in ("plan", "accuse", "counter", "defend"):
             return [self._opinion(question.asker, other)]
         view = Fact(kind, other, act.seat, speech.day, (speech.line,))
-        chance = 0.0 if act.seat == self.me else self.record.gathering_belief().wolf[act.seat]
+        chance = 0.0 if act.seat == self.me else self.record.common_belief().wolf[act.seat]
         agrees = act.seat == self._suspect if kind != "defend" else act.seat != self._suspect
         say = "told_agree" if agrees and act.seat != self.me else "told_disagree"
         return [Point(say, Act("answer", about=other), (view,), to=question.asker, odds=chance)]
@@ -309,7 +309,7 @@ class Answers:
         chance = self.facts.bystander.wolf[subject]
         guilty = chance >= self.record.base_rate or is_open
         why = (self.facts.against if guilty else self.facts.in_favour)(subject)
-        latest = 1.0 if lies else self.record.gathering_belief().wolf[subject]  # with what was claimed today
+        latest = 1.0 if lies else self.record.common_belief().wolf[subject]  # with what was claimed today
         if not why or guilty == (latest >= self.record.base_rate) or is_open:
             chance = latest  # unless the reason would speak against it
         if lies and not why:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Ask, Option, Seat
-from werewolf.players.bots.strategy.pack import Pack
+from werewolf.players.bots.strategy.wolf_play import Pack
 
 # By the reason for the kill. Each wolf takes a different line, and each night goes on where the last one ended.
 KILL_REASONS = {

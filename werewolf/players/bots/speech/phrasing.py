@@ -10,8 +10,8 @@ from werewolf.game.asks import Ask, Seat
 from werewolf.players.bots.speech.clauses import Clauses, moment, odds
 from werewolf.players.bots.speech.flourish import REACTS, SELDOM, Flourishes
 from werewolf.players.bots.speech.plain import plain_voice
-from werewolf.players.bots.strategy.points import Point
-from werewolf.players.bots.strategy.village import Village
+from werewolf.players.bots.speech.points import Point
+from werewolf.players.bots.strategy.honest_play import Village
 
 MOST_TRIES = 60  # ways to say a point that are looked at for a new one
 # Said to a player, who is “you” in the reason too: nobody likes to be spoken of as if not there.

@@ -15,8 +15,8 @@ from operator import add
 from typing import Protocol
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.field_sum import FieldSum
-from werewolf.players.bots.inference.listed_sum import ListedSum, mimic_sum
+from werewolf.players.bots.inference.exact_sum import ListedSum, mimic_sum
+from werewolf.players.bots.inference.mean_field import FieldSum
 from werewolf.players.bots.inference.pack_list import Row, pair_products
 from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
@@ -45,13 +45,13 @@ class PackSum(Protocol):
 Kind = list[tuple[Placement, PackSum]]  # what there is of one kind of packs
 
 
-class Solution:
+class Posterior:
     """One problem, solved once for everyone who knows no more than it says.
 
     The sums are made when they are first needed. Which ones they are depends on the size of the table only.
     """
 
-    def __init__(self, problem: Problem, like: Solution | None = None) -> None:
+    def __init__(self, problem: Problem, like: Posterior | None = None) -> None:
         self.problem = problem
         self._like = like  # another one of the same table, of which some of the work may be the same
         self._pairs: Row | None = None
@@ -102,7 +102,7 @@ class Solution:
         return ListedSum(packs, factors, self.pair_products(), placed.partners, listed)
 
     def _alike(self) -> Kind:
-        """The sums of the other solution, if it is of the same pairs and dead and has made them."""
+        """The sums of the other posterior, if it is of the same pairs and dead and has made them."""
         like, problem = self._like, self.problem
         if like is None or like._kinds is None or like.problem.pair is not problem.pair:
             return []
@@ -163,7 +163,7 @@ class Solution:
             for seat in range(len(problem.wolf)):
                 problem.settle(seat, seat in pack)
             problem.fewest, problem.most = 0, 99
-            self._of_pack[pack] = Solution(problem, like=self).belief()
+            self._of_pack[pack] = Posterior(problem, like=self).belief()
         return self._of_pack[pack]
 
     def _mixed(self, masses: Callable[[Placement, PackSum], Masses], silence: Sequence[float]) -> Belief:
@@ -235,11 +235,11 @@ def _silent_shares(whole: float, mass: float, silence: Sequence[float], by_seat:
     return [scale * share for share in shares]
 
 
-def posterior(problem: Problem) -> Belief:
+def marginals(problem: Problem) -> Belief:
     """The chances of each seat, given the problem."""
-    return Solution(problem).belief()
+    return Posterior(problem).belief()
 
 
 def pack_chances(problem: Problem) -> dict[frozenset[Seat], float]:
     """The chance of each whole pack. It lists them one by one, so it is for small tables only."""
-    return Solution(problem).pack_chances()
+    return Posterior(problem).pack_chances()

@@ -7,15 +7,15 @@ from functools import cached_property
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.ranking import rounded
-from werewolf.players.bots.speech.answers import Answers
+from werewolf.players.bots.speech.answering import Answers
 from werewolf.players.bots.speech.asking import Asking
-from werewolf.players.bots.speech.claims_heard import ClaimsHeard, confessors
-from werewolf.players.bots.speech.facts import Facts, Why
+from werewolf.players.bots.speech.citing import Facts, Why
+from werewolf.players.bots.speech.claim_opinions import ClaimsHeard, confessors
 from werewolf.players.bots.speech.own_card import OwnCard
+from werewolf.players.bots.speech.own_claims import SeerClaims
+from werewolf.players.bots.speech.points import Fact, Point
 from werewolf.players.bots.speech.stance import clashes, liars, stance
-from werewolf.players.bots.strategy.points import Fact, Point
-from werewolf.players.bots.strategy.seer_claims import SeerClaims
-from werewolf.players.bots.strategy.village import Village
+from werewolf.players.bots.strategy.honest_play import Village
 from werewolf.players.language.acts import Act
 
 TRUSTED = 0.7  # of the base rate: a seat accused although it is less suspected than this is spoken up for

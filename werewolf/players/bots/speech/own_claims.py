@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Ask, Seat
-from werewolf.players.bots.strategy.pack import Pack
-from werewolf.players.bots.strategy.points import Fact, Point
-from werewolf.players.bots.strategy.village import Village
+from werewolf.players.bots.speech.points import Fact, Point
+from werewolf.players.bots.strategy.honest_play import Village
+from werewolf.players.bots.strategy.wolf_play import Pack
 from werewolf.players.language.acts import Act
 
 

@@ -12,9 +12,9 @@ from functools import cached_property
 from operator import mul
 
 from werewolf.game.asks import Seat
+from werewolf.players.bots.inference.conditioning import CLOSE, Beside, Links, counted_twice, links_of
+from werewolf.players.bots.inference.forward_backward import dead_variance, plain_masses
 from werewolf.players.bots.inference.packs import Masses, Packs, Weights
-from werewolf.players.bots.inference.partners import CLOSE, Beside, Links, counted_twice, links_of
-from werewolf.players.bots.inference.plain_sum import dead_variance, plain_masses
 from werewolf.players.bots.inference.tilting import tilted
 
 ROUNDS = 2

@@ -9,7 +9,7 @@ from werewolf.players.bots.inference.bystander import ATTACKS, FAVOURS, Bystande
 from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.speech.clauses import Clauses, clauses, moment
-from werewolf.players.bots.strategy.points import Fact, Point
+from werewolf.players.bots.speech.points import Fact, Point
 
 Why = tuple[Fact, ...]
 NO_MERIT = ("seer_rivals", "claim_god_contested")  # that somebody else claims the same card speaks for nobody

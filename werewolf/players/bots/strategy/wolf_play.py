@@ -8,10 +8,10 @@ from functools import cached_property
 
 from werewolf.game.asks import Option, Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.endgame import Endgame, WorldChances
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
-from werewolf.players.bots.strategy.village import LAST, Village, seat_options
+from werewolf.players.bots.inference.posterior import Belief
+from werewolf.players.bots.strategy.honest_play import LAST, Village, seat_options
 
 
 class Pack(Village):
@@ -125,7 +125,7 @@ class Pack(Village):
             return planned
         if leader in choices:
             return leader
-        public = mind.record.gathering_belief().wolf  # the same for every wolf, so that they agree
+        public = mind.record.common_belief().wolf  # the same for every wolf, so that they agree
         return self.common.best(choices, lambda seat: (tally[seat], public[seat]))
 
     def can_turn_vote(self, tally: Counter[Seat]) -> bool:
@@ -160,7 +160,7 @@ class Pack(Village):
         """The pack's common target when the village has few plans: the seat most wolves have announced."""
         record = self.mind.record
         named = Counter(record.plans[wolf] for wolf in self.mind.pack if wolf in record.plans)
-        public = record.gathering_belief().wolf
+        public = record.common_belief().wolf
         return self.common.best(choices, lambda seat: (named[seat], public[seat]))
 
     def nominate(self, options: Sequence[Option]) -> Option:
@@ -194,7 +194,7 @@ class Pack(Village):
 
     def badge(self, options: Sequence[Option]) -> Option:
         partners = [seat for seat in self.mind.partners if seat in options]
-        public = self.mind.record.gathering_belief().wolf
+        public = self.mind.record.common_belief().wolf
         if self.rng.draw(2, f"bot|badge|{self.mind.record.day}|{self.mind.seat}"):
             return super().badge(options)  # like an honest seat, or the badge itself would give the wolves away
         if partners:
@@ -205,7 +205,7 @@ class Pack(Village):
 
     def pack_belief(self) -> Belief:
         """The belief of somebody who knows the pack: who is the seer."""
-        return self.mind.record.gathering_solution().of_pack(self.mind.pack)
+        return self.mind.record.common_posterior().of_pack(self.mind.pack)
 
     def kill(self, options: Sequence[Option], decline: Option | None) -> Option:
         prey = [seat for seat in seat_options(options) if seat not in self.mind.pack]
@@ -217,7 +217,7 @@ class Pack(Village):
         """A function that says how much a kill is worth, the same for all wolves."""
         mind = self.mind
         record, knobs = mind.record, mind.knobs
-        public = record.gathering_belief().wolf
+        public = record.common_belief().wolf
         failed = self.failed_target()
         first = self.common.best(record.living, lambda seat: (known.seer[seat], -public[seat]))
         chances, accusations = self._chances_after_kill(), self._accusations()
@@ -249,7 +249,7 @@ class Pack(Village):
         """In a small endgame: the village's chance after each kill if it goes on by public facts; else empty."""
         record = self.mind.record
         solves = self.character.solves_endgames and is_small(record)
-        endgame = build_endgame(record.solution(), record, {}) if solves else None
+        endgame = build_endgame(record.posterior(), record, {}) if solves else None
         living = frozenset(record.living)
         ours = frozenset(self.mind.pack) & living
         worlds = [world for world in endgame.all_worlds if world.pack == ours] if endgame else []

@@ -10,10 +10,10 @@ from werewolf.game.event import Event
 from werewolf.game.events import Nomination, Phase, PhaseStart, SubPhaseStart, Vote
 from werewolf.players.bots.inference.bystander import FAVOURS
 from werewolf.players.bots.inference.public_record import ParsedSpeech
+from werewolf.players.bots.speech.citing import Facts, Why, fact_of
 from werewolf.players.bots.speech.clauses import Clauses
-from werewolf.players.bots.speech.facts import Facts, Why, fact_of
-from werewolf.players.bots.speech.questions import Deed
-from werewolf.players.bots.strategy.points import Fact
+from werewolf.players.bots.speech.points import Fact
+from werewolf.players.bots.speech.questions_heard import Deed
 
 SPOKEN = {"vote": "plan", "accuse": "accuse", "defend": "defend", "agree": "agree", "counter": "counter"}
 # What a question means by a deed: what was done comes before what was only said.
