@@ -29,9 +29,9 @@ from werewolf.arena.orders import open_orders
 from werewolf.arena.plan import ArenaPlan
 from werewolf.arena.schedule import schedule
 from werewolf.arena.workers import play_on_cores
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import make_chairs
 from werewolf.session.many_games import GameOrder, play_orders
-from werewolf.session.seating import make_chairs
 
 ARENAS = 200
 PROBES = 1000  # which are quick

@@ -21,7 +21,7 @@ from typing import Any
 from tests.house import rules_of
 from tests.players.models.providers.server import Call, background, good_reply, schema_valid
 from tests.players.models.providers.table import answers_of, cast_of, model_players, play
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import Seat
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair

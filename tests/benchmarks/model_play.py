@@ -20,7 +20,7 @@ from tests.players.models.providers.server import background
 from tests.players.models.providers.table import answers_of, cast_of, play
 from tests.players.models.repetition import repeated_share
 from tests.players.models.rule_follower import server_reply, wins_against_random
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import Seat
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, GameOver, Vote

@@ -21,7 +21,7 @@ from tests.house import RULESETS, new_game, rules_of
 from tests.players.models.providers.server import Call, Server, good_reply
 from tests.players.models.providers.table import answers_of, model_players
 from tests.players.models.rule_follower import choices_in, read_prompt, text_of
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.engine import Game
 from werewolf.game.event import Event

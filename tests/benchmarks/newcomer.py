@@ -13,7 +13,8 @@ from functools import cache
 from math import sqrt
 
 from werewolf.config.rulesets import table_rules
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import make_chairs
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, Option, Seat, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Banishment
@@ -27,7 +28,6 @@ from werewolf.game.view import View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Player
 from werewolf.session.player_factory import make_bot
-from werewolf.session.seating import make_chairs
 
 TABLES = {"mafia": 7, "sheriff": 12, "classic": 9, "classic6": 6}
 FEWEST = 30  # pairs from which anything can be said

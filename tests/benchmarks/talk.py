@@ -14,12 +14,12 @@ from tests.benchmarks.bot_games import rules_of
 from tests.benchmarks.talk_judge.chronicle import chronicle, of_file
 from tests.benchmarks.talk_judge.measures import judged
 from tests.benchmarks.talk_judge.score import KNOWN, NEW, Score
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import make_chairs
 from werewolf.game.engine import Game
 from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.player_factory import make_player
-from werewolf.session.seating import make_chairs
 from werewolf.storage.codec import encode_line
 
 TABLES = {"mafia": "mafia7", "sheriff": "sheriff12", "classic": "classic9"}

@@ -18,7 +18,7 @@ from typing import Any
 from tests.benchmarks.model_play import share
 from tests.house import rules_of
 from tests.players.models.providers.table import cast_of
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import Vote
 from werewolf.players.models.json_extraction import extract_json
 from werewolf.players.models.player import request_of

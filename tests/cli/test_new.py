@@ -14,11 +14,11 @@ from werewolf.cli.new import BASE, NAMES, start_file
 from werewolf.config.files import FOLDERS
 from werewolf.config.personas import Persona, persona
 from werewolf.config.rulesets import ruleset, table_rules
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat import KINDS
+from werewolf.config.seat_options import SeatConfig
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Switches
-from werewolf.players.kinds import player_kinds
 from werewolf.session.compose import compose
 
 
@@ -101,7 +101,7 @@ def test_a_new_table_mentions_every_option():
     text = start_file("table", None).read_text()
     for key in {*SeatConfig.model_fields, *TableConfig.model_fields}:
         assert re.search(rf"\b{key}: ", text) or f"\n{key}:\n" in text, key
-    for kind in player_kinds():
+    for kind in KINDS:
         assert re.search(rf"^#   {kind}\b", text, re.M), kind
 
 

@@ -11,11 +11,11 @@ from tests.players.models.providers.server import Server, background, error, goo
 from tests.virtual_time import run_in_virtual_time
 from werewolf.cli.ready import print_check, ready
 from werewolf.config.profiles import profiles
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat import is_model
+from werewolf.config.seat_options import SeatConfig
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
-from werewolf.players.kinds import is_model
 from werewolf.players.models.provider import Unreachable
 from werewolf.players.models.transport import context_window
 from werewolf.players.models.transport.endpoints import Providers

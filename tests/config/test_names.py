@@ -14,9 +14,9 @@ from tests.house import call_program
 from tests.terminal.replay.shelf import bots_game
 from werewolf.config.names import MOST_MARKS, are_alike, name_fault, normal_name
 from werewolf.config.personas import personas
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import make_chairs
 from werewolf.errors import UserError
-from werewolf.session.seating import make_chairs
 
 REAL = """
 Ann, Anna, Ian, Lan, Leo, Lea, Amie, Arnie, Al, Jo, Ng, Hunter, Will, Grace, Mark, May, Bo, O'Brien, D’Arcy, Jean-Luc,

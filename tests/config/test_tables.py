@@ -15,11 +15,12 @@ from werewolf.cli.tables import DANGLING_WORDS, list_personas, list_tables, pers
 from werewolf.config.files import config_files
 from werewolf.config.personas import personas
 from werewolf.config.quick_tables import quick_switches
-from werewolf.config.seats import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatConfig
+from werewolf.config.seat import OPTIONS
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import make_chairs
 from werewolf.errors import UserError
 from werewolf.session.compose import compose, refuse_people
 from werewolf.session.compose import load_table as table
-from werewolf.session.seating import make_chairs
 
 SHIPPED = sorted((ROOT / "configs" / "tables").glob("*.yaml"))
 SECRET = "sk-ant-0123456789abcdef0123"
@@ -100,9 +101,8 @@ def test_the_schema_rejects_what_the_program_rejects(seat):
 
 def test_every_key_of_a_seat_or_persona_is_documented():
     assert set(PERSONA_KEYS) == set(json.loads(text("persona"))["properties"])
-    assert {*FOR_BOTS, *FOR_MODELS, *FOR_PEOPLE, "player", "name", "persona", "count", "entrant"} == set(
-        SeatConfig.model_fields
-    )
+    some = {option for options in OPTIONS.values() for option in options}
+    assert {*some, "player", "name", "persona", "count", "entrant"} == set(SeatConfig.model_fields)
     seat = json.loads(text("table"))["$defs"]["SeatConfig"]["properties"]
     assert all(each.get("description") for each in seat.values())
 

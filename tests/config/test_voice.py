@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from werewolf.config.personas import Persona, persona
+from werewolf.config.personas import KINDS, Persona, persona, places
 from werewolf.config.validation import validate
-from werewolf.config.voice import KINDS, places
 from werewolf.errors import UserError
 
 

@@ -13,7 +13,7 @@ from tests.house import RULESETS, rules_of
 from tests.players.models.providers.table import cast_of
 from tests.terminal.replay.shelf import bots_game
 from werewolf.audit import audit_lines
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, Seated

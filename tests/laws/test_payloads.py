@@ -19,7 +19,8 @@ from tests.export.games import export_text
 from tests.house import game_with_answers, lines_of, new_game, random_dispatcher, rules_of, run_program
 from tests.terminal.screen.scenes import screen_text
 from werewolf.audit import audit_lines
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import make_chairs
 from werewolf.game.engine import Game
 from werewolf.game.events import Speech
 from werewolf.game.purposes import asked_openly
@@ -29,7 +30,6 @@ from werewolf.players.injector import WORDS, payloads
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.quoting import quote
 from werewolf.session.player_factory import make_player
-from werewolf.session.seating import make_chairs
 from werewolf.storage.codec import decode_line, encode_line
 from werewolf.storage.saved_game import read_game
 

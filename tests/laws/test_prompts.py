@@ -14,7 +14,7 @@ from tests.house import RULESETS, new_game, rules_of
 from tests.players.models.providers.table import answers_of, cast_of, model_players, play
 from tests.players.models.test_model import LOCAL, Improviser, seat_in
 from werewolf.config.profiles import profiles
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.engine import no_clock
 from werewolf.game.outside import Answered, FailedAttempt
 from werewolf.game.ruleset import Ruleset

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from werewolf.config.seating import extra_settings
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.session.compose import compose
 from werewolf.session.options import PlayOptions, ShowOptions
-from werewolf.session.seating import extra_settings
 from werewolf.session.start import check
 
 

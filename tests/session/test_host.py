@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
 from tests.terminal.keyboard.typist import CTRL_C, ENTER, run_typing
 from tests.virtual_time import run_in_virtual_time
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Phase

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from werewolf.config.consents import Consent, consents_file, read_consents, remember_consents
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
 from werewolf.session.trust import consent_for, need_trust
 

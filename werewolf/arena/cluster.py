@@ -15,8 +15,8 @@ from typing import Any
 
 from werewolf.arena.plan import bot_version, code_digest
 from werewolf.arena.workers import log_of
+from werewolf.config.seat import is_own
 from werewolf.errors import UserError
-from werewolf.players.own.spec import is_own
 from werewolf.session.many_games import GameOrder
 from werewolf.storage.files import PRIVATE, write_whole
 

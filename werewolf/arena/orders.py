@@ -8,13 +8,12 @@ from functools import cache
 from werewolf.arena.folder import ArenaFolder
 from werewolf.arena.schedule import Match
 from werewolf.config.personas import personas
-from werewolf.config.seats import NO_PERSONA
+from werewolf.config.seat import NO_PERSONA, is_model
+from werewolf.config.seating import default_name, extra_settings, unique_name
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.kinds import is_model
 from werewolf.session.many_games import GameOrder
-from werewolf.session.seating import default_name, extra_settings, unique_name
 
 
 def order_for(match: Match, rules: Ruleset, folder: ArenaFolder) -> GameOrder:

@@ -16,15 +16,14 @@ from pydantic import Field, StrictInt
 from werewolf.arena.measures.game_record import entrant_of
 from werewolf.config.files import location, read_yaml
 from werewolf.config.rulesets import table_rules
-from werewolf.config.seats import SeatConfig
-from werewolf.config.secrets import SECRET_REFUSAL, find_secrets
-from werewolf.config.validation import validate
+from werewolf.config.seat import check_seat, is_model, is_own
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import extra_settings
+from werewolf.config.validation import SECRET_REFUSAL, find_secrets, validate
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset, Strict
-from werewolf.players.kinds import check_seat
-from werewolf.players.own.spec import is_own
-from werewolf.session.seating import extra_settings
+from werewolf.players.models.texts import check_prompts
 
 Mode = Literal["rotation", "duel", "probe"]
 SCHEDULE_VERSION = 1  # of how games follow from a plan
@@ -80,6 +79,8 @@ def check_plan(plan: ArenaPlan, where: str) -> None:
         if seat.count != 1 or seat.name is not None:
             raise UserError(f"{place}: count and name are not allowed; an arena seats and names its players itself")
         check_seat(seat, place)
+        if is_model(seat.player):
+            check_prompts(seat.prompts, place, ".")
     names = [entrant_name(seat) for seat in plan.entrants]
     for name in names:
         if names.count(name) > 1:

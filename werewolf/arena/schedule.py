@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
 from werewolf.arena.plan import ArenaPlan, bot_version
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.frozen import frozen
 from werewolf.game.roles import roles

@@ -13,15 +13,14 @@ from werewolf.arena.run import Arena, CostReachedError, ModelLostError, Progress
 from werewolf.arena.schedule import check_schedule, games_in_block, schedule
 from werewolf.cli.stats import show_stats
 from werewolf.config.files import find_file
+from werewolf.config.seat import is_model, parse_seat_line
+from werewolf.config.seating import make_chairs
 from werewolf.config.validation import validate
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.kinds import is_model
 from werewolf.session.models import forecast_line, need_keys, need_prices
 from werewolf.session.options import ShowOptions
 from werewolf.session.own_code import need_classes, need_code_consent
-from werewolf.session.seat_line import parse_seat_line
-from werewolf.session.seating import make_chairs
 from werewolf.session.trust import need_trust
 from werewolf.terminal.output import progress_console, warn
 

@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from werewolf.cli.prompts import Moment, chair_at, lines_before
+from werewolf.config.seat import is_model
+from werewolf.config.seating import persona_of, setting_of
 from werewolf.errors import UserError
 from werewolf.export.formats import ExportOptions
 from werewolf.game.outside import Answered
 from werewolf.game.view import visible
 from werewolf.game.viewpoint import ALL
-from werewolf.players.kinds import is_model
 from werewolf.players.models.player import conversation_of, prompt_messages
 from werewolf.players.models.provider import Message
 from werewolf.players.models.recording import digest_of_texts
-from werewolf.session.seating import persona_of, setting_of
 from werewolf.storage.saved_game import SavedGame, read_game
 from werewolf.telling.view_options import check_spoilers
 

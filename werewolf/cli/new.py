@@ -15,9 +15,10 @@ from werewolf.cli.schemas import PERSONA_KEYS
 from werewolf.cli.schemas import text as schema_text
 from werewolf.config.files import FOLDERS, config_files
 from werewolf.config.rulesets import ruleset
+from werewolf.config.seat import MODELS
 from werewolf.errors import UserError, unknown
 from werewolf.game.ruleset import Ruleset, Switches
-from werewolf.players.models.providers import provider_kind, provider_names
+from werewolf.players.models.providers import provider_kind
 from werewolf.storage.files import write_whole
 
 NAMES = {"table": "my-table", "persona": "my-persona", "ruleset": "my-rules"}
@@ -83,7 +84,7 @@ def table_text(name: str) -> str:
 
 def provider_lines() -> Iterator[str]:
     """A line for each provider whose models have a key."""
-    for provider in provider_names():
+    for provider in MODELS:
         if variable := provider_kind(provider).key_variable:
             yield f"#   {f'{provider}:MODEL':<17} a language model; the key is read from {variable}"
 

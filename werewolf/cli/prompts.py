@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat import is_model
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import persona_of, setting_of
 from werewolf.errors import UserError
 from werewolf.export.svg import end_of_moment
 from werewolf.game.asks import Ask
@@ -16,10 +18,8 @@ from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, FailedAttempt, Seated
 from werewolf.game.view import Ledger, Line, visible
 from werewolf.game.viewpoint import Viewpoint
-from werewolf.players.kinds import is_model
 from werewolf.players.models.budget import CHARACTERS
 from werewolf.players.models.player import conversation_of, prompt_messages
-from werewolf.session.seating import persona_of, setting_of
 from werewolf.storage.resume import LogMismatchError, resume_game
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.telling.clean import clean

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Sequence
 
 from werewolf.config.profiles import profiles
+from werewolf.config.seat import is_model
 from werewolf.errors import UserError
-from werewolf.players.kinds import is_model
 from werewolf.players.models.providers import key_variables
 from werewolf.session.compose import load_table
 from werewolf.session.model_check import TableCheck, check_models, seat_list

@@ -12,11 +12,10 @@ import msgspec
 from werewolf.arena.analysis.statistics import Statistics
 from werewolf.arena.plan import ArenaPlan
 from werewolf.config.personas import Persona
+from werewolf.config.seat import INJECTOR, KINDS, MODELS
 from werewolf.config.tables import TableConfig
 from werewolf.export.record_schema import record_schema
 from werewolf.game.ruleset import Ruleset, Switches
-from werewolf.players.kinds import BUILT_IN, INJECTOR
-from werewolf.players.models.providers import provider_names
 from werewolf.players.own.protocol import agent_schema
 from werewolf.storage.schema import DRAFT, log_schema
 
@@ -78,8 +77,8 @@ def table_schema() -> dict[str, Any]:
     }
     seat["player"].pop("type")
     seat["player"]["anyOf"] = [
-        {"enum": [*BUILT_IN, INJECTOR]},
-        {"type": "string", "pattern": f"^({'|'.join(provider_names())}):.+$"},
+        {"enum": [*(kind for kind in KINDS if kind not in MODELS), INJECTOR]},
+        {"type": "string", "pattern": f"^({'|'.join(MODELS)}):.+$"},
         {"type": "string", "pattern": OWN_PATTERN},
     ]
     seat["key_variable"]["anyOf"][0]["pattern"] = "^[A-Z_][A-Z0-9_]*$"

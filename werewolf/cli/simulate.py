@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat import parse_seat_line
+from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulate_games
 from werewolf.session.compose import fill_with_bots
 from werewolf.session.models import need_keys
 from werewolf.session.own_code import need_classes
-from werewolf.session.seat_line import parse_seat_line
 from werewolf.terminal.output import progress_console, say, say_json, warn
 
 

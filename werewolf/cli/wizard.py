@@ -20,7 +20,7 @@ from werewolf.cli.wizard_questions import (
 )
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.rulesets import listed_rulesets
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError, unknown
 from werewolf.game.deck import sizes, usual_size
 from werewolf.game.roles import roles

@@ -10,9 +10,9 @@ import yaml
 
 from werewolf.config.quick_tables import quick_switches
 from werewolf.config.rulesets import ruleset
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat import check_seat
+from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
-from werewolf.players.kinds import check_seat
 from werewolf.session.compose import Setup, compose
 from werewolf.session.options import PlayOptions
 

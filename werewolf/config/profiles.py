@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
 from werewolf.config.files import config_folder, read_yaml
-from werewolf.config.seats import good_body, good_headers
+from werewolf.config.seat_options import Body, Headers
 from werewolf.config.server_address import BadAddressError, ServerAddress, parse_address
 from werewolf.config.validation import validate
 from werewolf.errors import UserError, unknown
@@ -23,7 +23,6 @@ from werewolf.game.ruleset import Strict
 OWN_FOLDER = "endpoints"
 SHIPPED = Path(__file__).with_name("endpoints")
 NO_CACHE = "none"  # for a seat that wants no mark of a cache
-Body = Annotated[dict[str, Any], AfterValidator(good_body)]
 APIS = {"openai": ("chat", "responses"), "anthropic": ("messages",), "bedrock": ("messages",), "vertex": ("messages",)}
 Tokens = Annotated[int, Field(ge=16, le=1_000_000)]
 Seconds = Annotated[float, Field(gt=0, le=600)]
@@ -39,7 +38,6 @@ def good_address(address: str) -> str:
 
 
 Address = Annotated[str, AfterValidator(good_address)]
-Headers = Annotated[dict[str, str], AfterValidator(good_headers)]
 Mode = Literal["json_schema", "json_object with schema", "json_object", "tool", "text", "bare text"]
 
 

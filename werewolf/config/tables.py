@@ -9,9 +9,17 @@ from pydantic import Field, StrictInt
 
 from werewolf.config.files import find_file, location, read_yaml
 from werewolf.config.rulesets import ruleset, table_rules
-from werewolf.config.seats import Language, Naming, SeatConfig, Seconds, SpeechMode, SpeechWords, TalkStyle
-from werewolf.config.secrets import SECRET_REFUSAL, find_secrets
-from werewolf.config.validation import validate
+from werewolf.config.seat import check_seat
+from werewolf.config.seat_options import (
+    Language,
+    Naming,
+    SeatConfig,
+    Seconds,
+    SpeechMode,
+    SpeechWords,
+    TalkStyle,
+)
+from werewolf.config.validation import SECRET_REFUSAL, find_secrets, validate
 from werewolf.errors import UserError, unknown
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import LONGEST_TITLE, Strict, Switches
@@ -60,12 +68,16 @@ class TableConfig(Strict):
 
 
 def read_table(path: Path) -> TableConfig:
-    """Read a table file and check every key. The caller checks the kinds of players."""
+    """Read a table file, and check every key, its seats and its cards."""
     content = read_yaml(path)
     for keys in find_secrets(content):
         raise UserError(f"{location(str(path), keys)}: {'.'.join(keys)}: {SECRET_REFUSAL}")
     given = {key: value for key, value in content.items() if value is not None}
-    return validate(TableConfig, given, str(path))
+    table = validate(TableConfig, given, str(path))
+    for index, seat in enumerate(table.seats):
+        check_seat(seat, f"{location(str(path), ('seats', index))}: seats.{index}")
+    check_game(table, path)
+    return table
 
 
 def check_game(setting: TableConfig, path: Path) -> None:

@@ -1,19 +1,62 @@
-"""Check the content of a file against its model, and report the first fault in one line: file, key, what is allowed."""
+"""Check the content of a file: no secrets in it, and everything as its model wants it. Faults are told in plain words.
+
+The first fault is reported in one line: file, key, what is allowed.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from werewolf.config.files import description, location
-from werewolf.config.plain_words import allowed
 from werewolf.errors import UserError, did_you_mean, unknown
 
 M = TypeVar("M", bound=BaseModel)
+# What is allowed, by the kind of the fault, since Pydantic's own words are for programmers. Limits stand in braces.
+WORDS = {
+    "bool_type": "use true or false",
+    "bool_parsing": "use true or false",
+    "int_type": "use a whole number",
+    "int_parsing": "use a whole number",
+    "int_from_float": "use a whole number",
+    "float_type": "use a number",
+    "float_parsing": "use a number",
+    "finite_number": "use a number",
+    "string_type": "use text",
+    "dict_type": "write keys and values, as in `name: value`",
+    "model_type": "write keys and values, as in `name: value`",
+    "model_attributes_type": "write keys and values, as in `name: value`",
+    "tuple_type": "write a list",
+    "list_type": "write a list",
+    "too_short": "write at least {min_length}",
+    "too_long": "write at most {max_length}",
+    "greater_than": "use a number above {gt}",
+    "greater_than_equal": "use {ge} or more",
+    "less_than": "use a number below {lt}",
+    "less_than_equal": "use {le} or less",
+    "string_too_short": "write something",
+    "string_too_long": "use at most {max_length} characters",
+    "invalid_key": "use text as the key",
+}
+PATTERNS = {
+    "^seats/": "use a number, or a share of the seats, as in seats/4",
+    r"^[\w .,": "use letters, digits, spaces, and . , ( ) ' -",
+    "^[a-z_]+(": "use names with points between them, as in reasoning.effort",
+    "^[a-z0-9]": "use small letters, digits, - and _, as in my-rules",
+}
+# Names of keys that hold a secret. Secrets belong in environment variables, never in a file, a log or a message.
+KEY_WORDS = {
+    "key", "apikey", "secret", "secretkey", "token", "accesstoken", "authtoken", "apitoken", "password", "passwd",
+    "authorization", "bearer", "credentials", "xapikey", "openaiapikey", "anthropicapikey",
+}  # fmt: skip
+KEY_LIKE = re.compile(r"\bsk-[\w-]{16,}|^\s*Bearer\s+\S", re.IGNORECASE)
+SECRET_REFUSAL = (
+    "never write an API key into a table file; put it in an environment variable and name that in key_variable"
+)
 
 
 def validate(model: type[M], content: Mapping[str, Any], where: str) -> M:
@@ -67,3 +110,37 @@ def model_at(model: type[BaseModel], path: Sequence[Any]) -> type[BaseModel]:
 def keys_at(model: type[BaseModel], path: list[Any]) -> list[str]:
     """The keys that a model allows at this path."""
     return [field.alias or name for name, field in model_at(model, path).model_fields.items()]
+
+
+def allowed(fault: ErrorDetails) -> str:
+    """What would be allowed in the place of the fault."""
+    kind, context = fault["type"], fault.get("ctx", {})
+    if kind == "literal_error":
+        return "use " + re.sub("'", "", str(context["expected"]))
+    if kind == "string_pattern_mismatch":
+        return next(words for start, words in PATTERNS.items() if str(context["pattern"]).startswith(start))
+    if kind in WORDS:
+        limits = {name: f"{limit:g}" for name, limit in context.items() if isinstance(limit, int | float)}
+        return WORDS[kind].format(**limits)
+    return fault["msg"].removeprefix("Value error, ")
+
+
+def find_secrets(content: Any) -> Iterator[tuple[str, ...]]:
+    """The place of every secret in a file's content. A secret is found by its key's name or by its form."""
+    todo: list[tuple[tuple[str, ...], Any]] = [((), content)]
+    seen: set[int] = set()  # with YAML anchors a value can appear in several places, even inside itself
+    while todo:
+        path, value = todo.pop()
+        if isinstance(value, str) and KEY_LIKE.search(value):
+            yield path
+        if not isinstance(value, (dict, list)) or id(value) in seen:
+            continue
+        seen.add(id(value))
+        inside = value if isinstance(value, dict) else dict(enumerate(value))
+        yield from ((*path, str(key)) for key in inside if normalise(str(key)) in KEY_WORDS)
+        todo += [((*path, str(key)), part) for key, part in inside.items()]
+
+
+def normalise(word: str) -> str:
+    """A key without punctuation, in lower case: `API-Key` and `api_key` are the same."""
+    return re.sub(r"[\W_]", "", word).lower()

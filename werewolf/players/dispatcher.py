@@ -15,8 +15,7 @@ from werewolf.game.event import Event
 from werewolf.game.fallback import fallback
 from werewolf.game.outside import Answered, FailedAttempt, How, Note
 from werewolf.game.view import Ledger, View
-from werewolf.players.player import AnyPlayer, AnyReply, Reply
-from werewolf.players.retries import LATE, LONGEST_WAIT, TRIES
+from werewolf.players.player import LATE, LONGEST_WAIT, TRIES, AnyPlayer, AnyReply, Reply
 
 
 class Dispatcher:

@@ -1,4 +1,4 @@
-"""The interface of all players: one method, `reply`."""
+"""The interface of all players: one method, `reply`; how often and how long they are asked; and a person's seat."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from werewolf.game.asks import Answer, Ask
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.view import View
+
+TRIES = 3  # at one question
+LATE = "no answer in time"
+LONGEST_WAIT = 600.0  # seconds for one try, unless the player sets its own `reply_timeout`
 
 
 @frozen
@@ -45,3 +49,21 @@ class SlowPlayer(Protocol):
 
 
 AnyPlayer = Player | SlowPlayer
+
+
+class Keyboard(Protocol):
+    """Anything that lets people answer."""
+
+    def answer(self, ask: Ask) -> Awaitable[Answer]: ...
+
+
+class HumanPlayer:
+    """A seat played by a person at this keyboard, who may take as long as they like."""
+
+    reply_timeout = None
+
+    def __init__(self, keyboard: Keyboard) -> None:
+        self._keyboard = keyboard
+
+    async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:  # noqa: ARG002
+        return await self._keyboard.answer(ask)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from werewolf.config.seat import is_model
 from werewolf.game.asks import Seat
 from werewolf.game.events import Vote
 from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
-from werewolf.players.kinds import is_model
 from werewolf.review.decisions import VOTES
 from werewolf.review.result import Slip
 from werewolf.review.scores import players

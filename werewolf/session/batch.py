@@ -12,7 +12,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import make_chairs
 from werewolf.game.engine import Game, no_clock
 from werewolf.game.events import Chair, GameOver
 from werewolf.game.outside import Answered
@@ -22,7 +23,6 @@ from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.loop import now
 from werewolf.session.player_factory import make_player
-from werewolf.session.seating import make_chairs
 from werewolf.storage.journal import Journal
 
 WINNERS = ("village", "werewolves", "tie")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from werewolf.config.files import find_file, location
 from werewolf.config.rulesets import table_rules
-from werewolf.config.seats import Level, SeatConfig, TalkStyle
-from werewolf.config.tables import TableConfig, check_game, read_table
+from werewolf.config.seat import is_model, parse_seats
+from werewolf.config.seat_options import Level, SeatConfig, TalkStyle
+from werewolf.config.tables import TableConfig, read_table
 from werewolf.errors import UserError
-from werewolf.game.ruleset import MOST_SEATS, Ruleset
-from werewolf.players.kinds import check_prompts, check_seat, is_model
+from werewolf.game.ruleset import Ruleset
+from werewolf.players.models.texts import check_prompts
 from werewolf.session.options import PlayOptions
-from werewolf.session.seat_line import parse_seat_line
 
 Setup = tuple[Ruleset, list[SeatConfig]]
 
@@ -24,10 +23,10 @@ def load_table(name: str) -> TableConfig:
     path = find_file("table", name)
     table = read_table(path)
     for index, seat in enumerate(table.seats):
-        check_seat(seat, f"{location(str(path), ('seats', index))}: seats.{index}")
+        if is_model(seat.player):
+            check_prompts(seat.prompts, f"{location(str(path), ('seats', index))}: seats.{index}", ".")
     if any(is_model(seat.player) for seat in table.seats):
         check_prompts(table.prompts, location(str(path), ("prompts",)))
-    check_game(table, path)
     return table
 
 
@@ -66,18 +65,6 @@ def compose(
     players = fill_with_bots(chosen, sum(rules.cards.values()))
     players = with_bot_option(players, "level", level)
     return rules, with_bot_option(players, "talk", talk) if talk else with_table_talk(players, table.talk)
-
-
-def parse_seats(text: str) -> tuple[list[SeatConfig], int | None]:
-    """Parse `--seats`: a number of seats, or who sits in them. A single player leaves the number to the ruleset."""
-    if text.strip().isdecimal():
-        if len(text.strip()) > len(str(MOST_SEATS)):
-            raise UserError(f"--seats: {text.strip()} is not allowed; there are at most {MOST_SEATS} seats")
-        return [], int(text)
-    if re.fullmatch(r"\s*[-+]?[0-9.]+\s*", text):
-        raise UserError(f"--seats: {text.strip()} is not allowed; give a whole number, or who plays: human:NAME,bot*5")
-    chosen = [seat for seat in parse_seat_line(text) for _ in range(seat.count)]
-    return chosen, len(chosen) if len(chosen) > 1 else None
 
 
 def fill_with_bots(chosen: list[SeatConfig], size: int, option: str = "--seats") -> list[SeatConfig]:

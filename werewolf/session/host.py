@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from werewolf.config.seating import setting_of
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair, DeathEvent, Marker, Phase, PhaseStart
 from werewolf.game.handlers.discussion import REPLY
@@ -26,7 +27,6 @@ from werewolf.session.models import ModelPool
 from werewolf.session.options import ShowOptions
 from werewolf.session.pauses import Pauses
 from werewolf.session.player_factory import make_player
-from werewolf.session.seating import setting_of
 from werewolf.session.shown_lines import ShownLines, recap_start
 from werewolf.telling.pace import Pacer
 from werewolf.terminal.keyboard.choose import Entry, number_entries

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from werewolf.config.rulesets import table_rules
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat import parse_seat
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import make_chairs
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
 from werewolf.game.events import Fate, GameOver, VictoryCondition, Winner
@@ -25,8 +27,6 @@ from werewolf.session.batch import Tally
 from werewolf.session.many_games import GameOrder, GameRoom, play_orders
 from werewolf.session.models import need_keys
 from werewolf.session.own_code import need_classes
-from werewolf.session.seat_line import parse_seat
-from werewolf.session.seating import make_chairs
 
 AnySeat = str | AnyPlayer
 OBJECT = "random"  # what a log calls a player that is an object: it could not be made again from the log

@@ -8,22 +8,21 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from werewolf.config.seat import is_model, is_own
+from werewolf.config.seating import setting_of
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.players.dispatcher import Dispatcher
-from werewolf.players.kinds import is_model
 from werewolf.players.models.transport.endpoints import Providers
 from werewolf.players.own.process import AgentPool, OwnPlayer
-from werewolf.players.own.spec import is_own
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, now
 from werewolf.session.models import ModelPool
 from werewolf.session.options import ShowOptions
 from werewolf.session.player_factory import make_player
-from werewolf.session.seating import setting_of
 from werewolf.storage.files import PRIVATE, write_whole
 
 MODEL_GAMES = 200  # at once in one process, where a model plays: they mostly wait

@@ -7,7 +7,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import setting_of
 from werewolf.config.server_address import parse_address
 from werewolf.errors import UserError
 from werewolf.game.asks import Ask
@@ -28,7 +29,6 @@ from werewolf.players.models.transport.endpoints import (
     profile_of,
 )
 from werewolf.session.models import is_remote_model
-from werewolf.session.seating import setting_of
 from werewolf.terminal.output import warn
 
 QUESTION = Ask(0, "ready", 0, "READY", ("yes", "no"))

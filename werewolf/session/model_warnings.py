@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from werewolf.config.seat import is_model
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered
-from werewolf.players.kinds import is_model
 from werewolf.session.models import public_reason
 from werewolf.terminal.screen.model_counts import of_no_use
 

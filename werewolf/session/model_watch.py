@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from werewolf.config.seat import is_model, parse_seat
+from werewolf.config.seating import setting_of, settings_to_keep
 from werewolf.errors import UserError
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, Seated
 from werewolf.game.purposes import asked_openly
-from werewolf.players.kinds import is_model
 from werewolf.players.models.player import is_outage
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop
 from werewolf.session.model_warnings import ModelWarnings, Outage
 from werewolf.session.models import ModelPool, need_keys, need_prices
 from werewolf.session.options import ShowOptions
-from werewolf.session.seat_line import parse_seat
-from werewolf.session.seating import setting_of, settings_to_keep
 from werewolf.session.trust import need_trust
 from werewolf.terminal.keyboard.choose import Entry, number_entries
 from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError

@@ -6,11 +6,12 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from werewolf.config.seat import is_model, is_own
+from werewolf.config.seating import persona_of, setting_of
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.kinds import is_model
 from werewolf.players.models import provider
 from werewolf.players.models.budget import Budget
 from werewolf.players.models.forecast import forecast
@@ -18,13 +19,12 @@ from werewolf.players.models.player import ModelPlayer, Stream
 from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.providers.scripted import Scripted
 from werewolf.players.models.recording import Recorder
+from werewolf.players.models.texts import check_prompts
 from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import Knowledge, Providers, key_of, missing_key_advice, no_wait
 from werewolf.players.models.usage import UsageTotal
-from werewolf.players.own.spec import is_own
 from werewolf.players.player import Player
 from werewolf.session.options import PlayOptions, ShowOptions, default_of, flag, option_info
-from werewolf.session.seating import persona_of, setting_of
 from werewolf.storage.targets import refuse_log
 
 MODEL_OPTIONS = ("max_tokens", "max_cost", "record", "no_hints", "trust")
@@ -59,6 +59,7 @@ def need_keys(chairs: Sequence[Chair]) -> None:
         setting = setting_of(chair)
         if setting.kind == "scripted":
             Scripted(Path(setting.model))
+        check_prompts(setting.prompts, f"seat {chair.seat} ({chair.kind})")
         if missing := provider_kind(setting.kind).missing():
             raise UserError(f"seat {chair.seat} ({chair.kind}): {missing}")
         if key_of(setting) is None:

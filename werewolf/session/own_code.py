@@ -10,12 +10,12 @@ from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 from werewolf.config.files import config_folder
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat import is_own
+from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
-from werewolf.players.own.process import PATIENCE
+from werewolf.players.own.process import PATIENCE, host_words, is_class
 from werewolf.players.own.protocol import read_answer
-from werewolf.players.own.spec import host_words, is_class, is_own
 from werewolf.session.trust import EVERYONE, VARIABLE
 from werewolf.telling.clean import one_line
 from werewolf.terminal.output import warn

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from werewolf.config.seat import INJECTOR, is_model
+from werewolf.config.seating import persona_of, setting_of
 from werewolf.errors import UserError
-from werewolf.players.human import HumanPlayer, Keyboard
-from werewolf.players.kinds import INJECTOR, is_model
-from werewolf.session.seating import persona_of, setting_of
+from werewolf.players.player import HumanPlayer, Keyboard
 
 if TYPE_CHECKING:
     from werewolf.players.bots import Bot
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from werewolf.players.own.process import AgentPool, OwnPlayer
     from werewolf.session.models import ModelPool
 
+from werewolf.config.seat import is_own
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.own.spec import is_own
 from werewolf.players.player import AnyPlayer
 from werewolf.players.random import RandomPlayer
 

@@ -9,19 +9,18 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat import check_seat, is_model, is_own, parse_seat
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import setting_of, settings_to_keep
 from werewolf.config.validation import fault_message
 from werewolf.errors import UserError
 from werewolf.game.engine import Game, chairs_after
 from werewolf.game.events import Chair
 from werewolf.game.outside import Seated
-from werewolf.players.kinds import check_seat
-from werewolf.players.own.spec import is_own
+from werewolf.players.models.texts import check_prompts
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
 from werewolf.session.own_code import need_classes, refuse_code_in_log
-from werewolf.session.seat_line import parse_seat
-from werewolf.session.seating import setting_of, settings_to_keep
 from werewolf.session.start import check, run
 from werewolf.storage.journal import NotALogError
 from werewolf.storage.lock import BusyError
@@ -63,6 +62,8 @@ def check_settings(chairs: Sequence[Chair], path: Path) -> None:
         if is_own(setting.player):
             continue  # it is not loaded from here: `refuse_code_in_log`
         check_seat(setting.model_copy(update={"persona": chair.persona}), f"{path}: seat {chair.seat}")
+        if is_model(setting.player):
+            check_prompts(setting.prompts, f"{path}: seat {chair.seat}", ".")
 
 
 def check_once_each(changes: Sequence[Seated]) -> None:

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from werewolf.config.files import find_file
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import make_chairs, setting_of
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
@@ -35,7 +36,6 @@ from werewolf.session.models import (
 )
 from werewolf.session.options import PlayOptions, ShowOptions
 from werewolf.session.own_code import need_classes, need_code_consent
-from werewolf.session.seating import make_chairs, setting_of
 from werewolf.session.trust import need_trust
 from werewolf.storage.log_files import new_log_path
 from werewolf.telling.pace import check_pace

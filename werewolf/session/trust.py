@@ -13,13 +13,12 @@ from collections.abc import Mapping, Sequence
 
 from werewolf.config.consents import Consent, consents_file, read_consents, remember_consents
 from werewolf.config.profiles import is_host, profiles
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat import MODELS, is_model, is_own
+from werewolf.config.seat_options import SeatConfig
 from werewolf.config.server_address import BadAddressError, ServerAddress, parse_address
 from werewolf.errors import UserError
-from werewolf.players.kinds import is_model
-from werewolf.players.models.providers import provider_kind, provider_names
+from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.transport.endpoints import destination, key_variable, profile_of
-from werewolf.players.own.spec import is_own
 from werewolf.telling.clean import one_line
 from werewolf.terminal.output import warn
 
@@ -73,7 +72,7 @@ def consent_for(setting: SeatConfig) -> Consent | None:
 
 def is_vendor(server: ServerAddress, variable: str | None) -> bool:
     """Whether this is a vendor, and the key its own, whichever protocol is spoken there."""
-    for kind in map(provider_kind, provider_names()):
+    for kind in map(provider_kind, MODELS):
         moved = os.environ.get(kind.address_variable) if kind.address_variable else None
         homes = {origin_of(place) for place in (kind.vendor_address, moved) if place}
         if server.origin in homes and variable in (None, kind.key_variable):

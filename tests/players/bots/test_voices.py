@@ -9,9 +9,8 @@ from functools import cache
 
 import pytest
 
-from werewolf.config.personas import Persona, personas
+from werewolf.config.personas import KINDS, SELDOM_KINDS, Persona, personas
 from werewolf.config.rulesets import ruleset
-from werewolf.config.voice import KINDS, SELDOM_KINDS
 from werewolf.game.roles import roles
 from werewolf.players.bots.speech.clauses import clauses
 from werewolf.players.bots.speech.flourish import reaction_words

@@ -15,7 +15,7 @@ from typing import Any
 from tests.house import new_game
 from tests.players.models.providers.server import Call, good_reply
 from tests.players.models.providers.table import answers_of, play
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import GameOver
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.models.player import ModelPlayer

@@ -15,7 +15,7 @@ import pytest
 
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.players.models.providers.table import answers_of, cast_of, model_players, play
-from werewolf.config.seats import Prices, SeatConfig
+from werewolf.config.seat_options import Prices, SeatConfig
 from werewolf.game.asks import NO_WORDS, Ask
 from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech
 from werewolf.game.outside import FailedAttempt

@@ -19,7 +19,7 @@ from rich.console import Console
 
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.players.models.providers.table import model_players, play
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.outside import Answered, Note
 from werewolf.game.roles import roles
 from werewolf.game.view import Ledger, hears

@@ -11,7 +11,7 @@ from tests.house import RULESETS, random_game, rules_of
 from tests.players.models.providers.server import background
 from tests.players.models.providers.table import answers_of, play_over
 from tests.players.models.rule_follower import server_reply, wins_against_random
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.session.batch import interval
 
 RANDOM_GAMES = 150

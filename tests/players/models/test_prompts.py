@@ -18,7 +18,9 @@ from tests.players.models.providers.test_watch import by_schema
 from tests.players.models.rule_follower import RuleFollower
 from tests.players.models.test_model import LOCAL, RECORD, Improviser, table, text_of
 from werewolf.cli.app import app
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat import check_seat
+from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import make_chairs
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.game.asks import NEUTRAL_LINE, Ask
@@ -27,7 +29,6 @@ from werewolf.game.outside import Answered, Note
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.ruleset import Switches
 from werewolf.game.view import Ledger, View
-from werewolf.players.kinds import check_seat
 from werewolf.players.models.prompt_options import PromptOptions
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Completion
@@ -35,7 +36,6 @@ from werewolf.players.models.quoting import quote
 from werewolf.players.models.rules_prompt import rules_text
 from werewolf.players.models.text_checks import places
 from werewolf.players.models.texts import FILES, SHIPPED, prompt_texts
-from werewolf.session.seating import make_chairs
 from werewolf.storage.journal import Journal
 
 # A table that has everything a switch can be about.

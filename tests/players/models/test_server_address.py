@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat import check_seat
+from werewolf.config.seat_options import SeatConfig
 from werewolf.config.server_address import BadAddressError, parse_address
 from werewolf.errors import UserError
-from werewolf.players.kinds import check_seat
 
 NORMAL = {
     "https://llm.example.org/v1": "https://llm.example.org/v1",

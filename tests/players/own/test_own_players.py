@@ -19,9 +19,9 @@ import werewolf
 import werewolf.session.library
 from tests.house import ROOT, call_program
 from werewolf import Answer, Player, play, simulate
+from werewolf.config.seat import check_own, is_own
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
-from werewolf.players.own.spec import check_own, is_own
 
 MINE = """
 from werewolf import Answer, Player, decline, needs_words

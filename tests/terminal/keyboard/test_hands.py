@@ -9,7 +9,7 @@ import pytest
 from tests.house import new_game, rules_at
 from tests.terminal.keyboard.test_keyboard import CONTINUE, RAISED
 from tests.terminal.keyboard.typist import CTRL_C, ENTER, a_console, run_typing
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import Ask
 from werewolf.game.events import Speech
 from werewolf.game.floor import BIDS

@@ -13,7 +13,7 @@ from prompt_toolkit.application import get_app_session
 
 from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
 from tests.terminal.keyboard.typist import CTRL_C, CTRL_U, DOWN, ENTER, ESC, PASTE, TAB, a_console, run_typing
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.outside import Called, Note
 from werewolf.game.roles.werewolf import PackTalk

@@ -17,12 +17,12 @@ from werewolf.arena.measures.tables import kept_apart, rules_text, table_name
 from werewolf.arena.measures.talk import count_persuasion, count_talk
 from werewolf.audit import NotALog, audit_derivation, audit_lines
 from werewolf.audit.log_file import LogFile
+from werewolf.config.seat import is_model
 from werewolf.errors import UserError
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.outside import Seated
 from werewolf.game.roles import Role, roles
 from werewolf.game.view import Line
-from werewolf.players.kinds import is_model
 from werewolf.storage.any_version import readable_ruleset
 from werewolf.storage.codec import NotALineError, decode_line
 from werewolf.storage.journal import NotALogError, check_regular_file, read

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
-from werewolf.config.seats import Prices
+from werewolf.config.seat_options import Prices
 from werewolf.game.asks import Seat
 from werewolf.game.event import Event
 from werewolf.game.outside import Answered, Usage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.players.models.transport.endpoints import profile_of
 
 MAX_WAIT = 300.0  # seconds that a decision waits for a busy server

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from werewolf.config.personas import Persona
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import Answer, Ask, Seat, longest_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair

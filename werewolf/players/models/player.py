@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from werewolf.config.personas import Persona
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import NO_WORDS, Ask, Seat, objection
 from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
@@ -42,8 +42,7 @@ from werewolf.players.models.provider import (
 )
 from werewolf.players.models.recording import Recorder
 from werewolf.players.models.streamed_speech import StreamedSpeech
-from werewolf.players.player import Player, Reply
-from werewolf.players.retries import LATE, LONGEST_WAIT, TRIES
+from werewolf.players.player import LATE, LONGEST_WAIT, TRIES, Player, Reply
 
 Stream = Callable[[Ask, str], None]  # gets a public speech as it grows; every try starts again with ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from werewolf.config.seats import SeatConfig, Thinking
+from werewolf.config.seat_options import SeatConfig, Thinking
 from werewolf.game.frozen import frozen
 
 THOUGHT_WORDS: dict[str, int] = {"full": 120, "brief": 30, "native": 20}

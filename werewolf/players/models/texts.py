@@ -75,3 +75,11 @@ def merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
 def read_shipped(name: str) -> Any:
     path = SHIPPED / name
     return path.read_text(encoding="utf-8") if path.suffix == ".md" else own_yaml(path)
+
+
+def check_prompts(folder: str | None, where: str, joint: str = ": ") -> None:
+    """Refuse prompt texts of the user's own that cannot be used, before a game begins. `joint` stands after `where`."""
+    try:
+        prompt_texts(folder)
+    except UserError as fault:
+        raise UserError(f"{where}{joint}{fault}" if str(fault).startswith("prompts:") else str(fault)) from None

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 import signal
+import sys
 from collections import defaultdict, deque
 from collections.abc import Sequence
 from contextlib import suppress
 
 import msgspec
 
+from werewolf.config.seat import installed_players, is_own
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.outside import FailedAttempt
 from werewolf.game.view import View
 from werewolf.players.own.protocol import LONGEST_ANSWER, AgentAnswer, Start, question_line, read_answer, start_line
-from werewolf.players.own.spec import command_words
 
 PATIENCE = 30.0  # seconds for one answer
 MOST_SILENCES = 2  # in a row; after them a player is not asked any more in this game
@@ -30,6 +32,23 @@ class PlayerError(Exception):
     def __init__(self, reason: str, raw: str | None = None) -> None:
         super().__init__(reason)
         self.raw = raw
+
+
+def is_class(player: str) -> bool:
+    """Whether this is a Python class, which can be loaded to see whether it is there."""
+    return is_own(player) and not player.startswith("command:")
+
+
+def command_words(player: str) -> list[str]:
+    """The program to start for such a player, and its arguments. No shell reads them."""
+    kind, _, rest = player.partition(":")
+    return shlex.split(rest) if kind == "command" else host_words(player)
+
+
+def host_words(player: str, *options: str) -> list[str]:
+    """How a class is run, or checked."""
+    target = player if ":" in player else f"python:{installed_players()[player]}"
+    return [sys.executable, "-m", "werewolf.players.own.python_host", *options, target]
 
 
 class Agent:

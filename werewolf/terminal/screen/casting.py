@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from werewolf.config.seat import is_model
 from werewolf.game.events import Chair, GameStart
 from werewolf.game.outside import Seated
 from werewolf.game.view import Line
-from werewolf.players.kinds import is_model
 from werewolf.telling.clean import one_line
 
 LONGEST_LABEL = 20

@@ -8,11 +8,11 @@ from shlex import quote
 
 from rich.text import Text
 
+from werewolf.config.seat import is_model
 from werewolf.game.events import Chair, DeathEvent, Fate, GameOver, GameStart
 from werewolf.game.outside import Seated
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
-from werewolf.players.kinds import is_model
 from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.bid_record import show_bid_record
 from werewolf.terminal.screen.chronicle import show_chronicle

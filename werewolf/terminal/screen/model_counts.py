@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
+from werewolf.config.seat import is_model, is_own
 from werewolf.game.events import GameStart
 from werewolf.game.outside import Answered, Seated
 from werewolf.game.view import Line
-from werewolf.players.kinds import is_model
 from werewolf.players.models.player import INSTEAD, is_outage
 from werewolf.players.models.usage import UsageTotal, usage_of
-from werewolf.players.own.spec import is_own
 from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.page import Page, widest
 from werewolf.terminal.screen.words import Voice

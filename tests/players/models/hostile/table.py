@@ -10,7 +10,7 @@ from tests.house import new_game, rules_of
 from tests.players.models.providers.server import Call, Handler, Server
 from tests.players.models.providers.table import model_players, play
 from tests.virtual_time import run_in_virtual_time
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.engine import Game
 from werewolf.players.models.transport.endpoints import Providers
 from werewolf.players.random import RandomPlayer

@@ -14,7 +14,7 @@ from tests.players.models.providers.server import background
 from tests.players.models.providers.table import answers_of, play_over
 from tests.players.models.providers.test_games import answer_anything
 from werewolf.audit import audit_lines
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import GameOver
 from werewolf.players.models.call_limits import MAX_WAIT
 from werewolf.players.models.transport import partial_reply, reply_limits

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.house import new_game, rules_of
 from werewolf.config.personas import Persona, personas
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.outside import Answered

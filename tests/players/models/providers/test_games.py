@@ -27,7 +27,7 @@ from tests.players.models.providers.server import (
     schema_valid,
 )
 from tests.players.models.providers.table import answers_of, play_over
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import GameOver
 from werewolf.players.models.transport import adapter
 from werewolf.players.models.transport.adapter import Adapter

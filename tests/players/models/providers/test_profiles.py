@@ -16,10 +16,10 @@ from tests.players.models.providers.test_replies import GOOD, call_provider, req
 from tests.players.models.providers.vendors import RENAMED, VENDORS, openai_error
 from tests.virtual_time import run_in_virtual_time
 from werewolf.config.profiles import Mode, profile_files, profiles, read_profile
-from werewolf.config.seats import Prices, SeatConfig
+from werewolf.config.seat import check_seat
+from werewolf.config.seat_options import Prices, SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair, GameOver
-from werewolf.players.kinds import check_seat
 from werewolf.players.models.budget import cost
 from werewolf.players.models.call_limits import answer_limit, call_timeout, has_exact_schema, most_tokens
 from werewolf.players.models.dialects.chat import Chat

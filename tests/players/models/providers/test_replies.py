@@ -8,7 +8,7 @@ import pytest
 
 from tests.players.models.providers.server import Server, chat, error, events, good_reply, http, message
 from tests.virtual_time import run_in_virtual_time
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.players.models.provider import (
     Busy,
     Completion,

@@ -18,7 +18,7 @@ from tests.house import lines_of, new_game, rules_of
 from tests.players.models.providers.table import answers_of, play
 from tests.players.models.real.llama import serving
 from tests.players.models.repetition import repeated_share
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
 from werewolf.players.models.player import ModelPlayer

@@ -1,6 +1,6 @@
-"""The providers of language models, one module each, found by listing this folder.
+"""The providers of language models, one module each. Its name is what a seat writes before the colon.
 
-To add one, add a module with a PROVIDER. Its name is what a seat writes before the colon.
+To add one, add a module with a PROVIDER, and its name to the kinds of players in `werewolf/config/seat.py`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
+
+from werewolf.config.seat import MODELS
 
 if TYPE_CHECKING:
     from werewolf.players.models.provider import Provider
@@ -35,12 +36,6 @@ class ProviderKind:
 
 
 @cache
-def provider_names() -> tuple[str, ...]:
-    """The names of all providers, without importing them."""
-    return tuple(sorted(module.name for module in iter_modules(__path__)))
-
-
-@cache
 def provider_kind(name: str) -> ProviderKind:
     """One provider by name. Its file is imported on first use, and its SDK only when it connects."""
     kind: ProviderKind = import_module(f"{__name__}.{name}").PROVIDER
@@ -49,11 +44,11 @@ def provider_kind(name: str) -> ProviderKind:
 
 def offered_providers() -> dict[str, str]:
     """The menu lines of the providers that the wizard offers, by name."""
-    offers = {name: provider_kind(name).offer for name in provider_names()}
+    offers = {name: provider_kind(name).offer for name in MODELS}
     return {name: offer for name, offer in offers.items() if offer}
 
 
 def key_variables() -> list[str]:
     """The environment variables that hold the vendors' keys."""
-    found = (provider_kind(name).key_variable for name in provider_names())
-    return [variable for variable in found if variable]
+    variables = (provider_kind(name).key_variable for name in MODELS)
+    return [variable for variable in variables if variable]

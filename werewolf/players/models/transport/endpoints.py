@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from werewolf.config.profiles import Profile, find_profile, is_host
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seat_options import SeatConfig
 from werewolf.config.server_address import ServerAddress, parse_address
 from werewolf.players.models.provider import Provider
 from werewolf.players.models.providers import provider_kind

@@ -1,4 +1,4 @@
-"""SeatConfig: one seat of a table file, with its player and the options for that player."""
+"""The options of a seat, declared once: those of every player, and those that only people, bots or models take."""
 
 from __future__ import annotations
 
@@ -11,39 +11,25 @@ from pydantic import AfterValidator, Field, StrictInt, StringConstraints
 from werewolf.config.names import LONGEST, name_fault, normal_name
 from werewolf.game.ruleset import Strict
 
-# Options that only some kinds of players use.
-FOR_PEOPLE = ("speech", "time_limit", "heard", "coach")
-FOR_BOTS = ("level", "talk")
-FOR_MODELS = (
-    "base_url", "key_variable", "profile", "max_tokens", "temperature", "effort", "thinking", "headers", "extra_body",
-    "cache", "timeout", "max_wait", "context", "max_concurrent", "prices", "role_hints",
-    "language", "speech_words", "prompts", "names",
-)  # fmt: skip
 SpeechMode = Literal["typed", "aloud"]
 Level = Literal["easy", "normal", "hard"]
 TalkStyle = Literal["plain", "persona"]
 Naming = Literal["hidden", "open"]
-NO_PERSONA = "none"  # as a seat's persona: a neutral player
 Thinking = Literal["brief", "full", "native"]
-HEADER_NAME = re.compile(r"[A-Za-z0-9-]{1,60}")
-HEADER_VALUE = re.compile(r"[ -~]{0,500}")
-NOT_YOURS = (
-    "host",
-    "authorization",
-    "x-api-key",
-    "api-key",
-    "cookie",
-    "content-length",
-    "transfer-encoding",
-    "connection",
-)
-NOT_YOUR_FIELDS = ("model", "messages", "input", "system", "instructions", "stream", "stream_options")
-LONGEST_BODY = 10_000  # every seat has its own copy in the first line of a log
 Seconds = Annotated[float, Field(gt=0, strict=True)]
 SpeechWords = Annotated[StrictInt, Field(ge=10, le=1000)]
 Language = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[\w .,()'-]*$")
 ]
+HEADER_NAME = re.compile(r"[A-Za-z0-9-]{1,60}")
+HEADER_VALUE = re.compile(r"[ -~]{0,500}")
+# What the program itself sends with every request: a file cannot say it too.
+OUR_HEADERS = (
+    *("host", "authorization", "x-api-key", "api-key", "cookie"),
+    *("content-length", "transfer-encoding", "connection"),
+)
+OUR_FIELDS = ("model", "messages", "input", "system", "instructions", "stream", "stream_options")
+LONGEST_BODY = 10_000  # every seat has its own copy in the first line of a log
 
 
 def good_name(name: str) -> str:
@@ -54,14 +40,9 @@ def good_name(name: str) -> str:
     return normal
 
 
-SeatName = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST), AfterValidator(good_name)
-]
-
-
 def good_body(body: dict[str, Any]) -> dict[str, Any]:
     """The same; ValueError if a log could not hold it for every seat, or not as it is, or it is no extra."""
-    for field in NOT_YOUR_FIELDS:
+    for field in OUR_FIELDS:
         if field in body:
             raise ValueError(f"{field} is set by the program")
     try:
@@ -78,9 +59,16 @@ def good_headers(headers: dict[str, str]) -> dict[str, str]:
     for name, value in headers.items():
         if not HEADER_NAME.fullmatch(name) or not HEADER_VALUE.fullmatch(value):
             raise ValueError("a header has a plain name and a value in one line of ASCII")
-        if name.lower() in NOT_YOURS:
+        if name.lower() in OUR_HEADERS:
             raise ValueError(f"{name} is set by the program")
     return headers
+
+
+SeatName = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST), AfterValidator(good_name)
+]
+Body = Annotated[dict[str, Any], AfterValidator(good_body)]
+Headers = Annotated[dict[str, str], AfterValidator(good_headers)]
 
 
 class Prices(Strict):
@@ -96,8 +84,8 @@ class Prices(Strict):
     output: Annotated[float, Field(ge=0)] = Field(alias="out")
 
 
-class SeatConfig(Strict):
-    """One seat, or several of the same kind with `count`."""
+class ForEveryone(Strict):
+    """Who plays, and under which name: what every seat may say."""
 
     player: str = Field(description="human, bot, random, or a provider and its model, as in openai:MODEL.")
     name: SeatName | None = None
@@ -108,8 +96,18 @@ class SeatConfig(Strict):
     entrant: Annotated[str, StringConstraints(min_length=1, max_length=80)] | None = Field(
         None, description="The name under which `werewolf stats` counts this seat; by default its player."
     )
+
+
+class ForBots(Strict):
+    """The options of bots."""
+
     level: Level | None = Field(None, description="For a bot: easy, normal or hard.")
     talk: TalkStyle | None = Field(None, description="For a bot: plain words, or those of its persona.")
+
+
+class ForModels(Strict):
+    """The options of language models."""
+
     base_url: str | None = Field(None, description="The address of a compatible server; for openai: it ends in /v1.")
     key_variable: str | None = Field(
         None, description="The name of the environment variable with the API key; never the key itself."
@@ -127,12 +125,8 @@ class SeatConfig(Strict):
     thinking: Thinking | None = Field(
         None, description="How a model reasons: brief or full, before its answer; native, by itself."
     )
-    headers: Annotated[dict[str, str], AfterValidator(good_headers)] | None = Field(
-        None, description="Extra headers of every request; never a key."
-    )
-    extra_body: Annotated[dict[str, Any], AfterValidator(good_body)] | None = Field(
-        None, description="Extra fields to send with every request."
-    )
+    headers: Headers | None = Field(None, description="Extra headers of every request; never a key.")
+    extra_body: Body | None = Field(None, description="Extra fields to send with every request.")
     cache: str | None = Field(
         None, description="How long the endpoint keeps the conversation in its cache, as in 1h; or none."
     )
@@ -152,6 +146,11 @@ class SeatConfig(Strict):
     speech_words: SpeechWords | None = Field(None, description="For a model: how many words a speech has at most.")
     prompts: str | None = Field(None, description="For a model: a folder with prompt texts of your own.")
     names: Naming | None = Field(None, description="For a model: open names it to the players during the game.")
+
+
+class ForPeople(Strict):
+    """The options of people at the keyboard."""
+
     speech: SpeechMode | None = Field(
         None, description="For a person: typed, or aloud (talk, and type only a summary)."
     )
@@ -160,6 +159,10 @@ class SeatConfig(Strict):
     coach: bool | None = Field(
         None, description="For a person who plays alone: explain every kind of question when it first comes."
     )
+
+
+class SeatConfig(ForPeople, ForModels, ForBots, ForEveryone):
+    """One seat, or several of the same kind with `count`."""
 
     @property
     def kind(self) -> str:

@@ -8,12 +8,11 @@ from typing import Any
 
 from werewolf.config.names import first_alike, likeness, name_fault, normal_name
 from werewolf.config.personas import Persona, persona, personas
-from werewolf.config.seats import NO_PERSONA, SeatConfig
+from werewolf.config.seat import NO_PERSONA, is_model, is_own
+from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.kinds import is_model
-from werewolf.players.own.spec import is_own
 
 OWN_FIELDS = {"player", "name", "persona", "count"}
 
