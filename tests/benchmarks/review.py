@@ -23,13 +23,12 @@ from tests.review.exact import wolves_by_lot
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
 from werewolf.players.random import RandomPlayer
-from werewolf.review.chances import places
-from werewolf.review.fork import WORTH, play_out
 from werewolf.review.knowledge import public_record
-from werewolf.review.quick import Standing, quick_chance
-from werewolf.review.rollouts import rollouts
+from werewolf.review.quick_chance import Standing, quick_chance
+from werewolf.review.rollouts import WORTH, play_out, rollouts
 from werewolf.review.thresholds import PRIOR
 from werewolf.review.walk import Walk
+from werewolf.review.win_chances import places
 
 SEED = 30_000_000
 BINS = 10

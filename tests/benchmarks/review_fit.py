@@ -13,9 +13,9 @@ from concurrent.futures import ProcessPoolExecutor
 from math import log, sqrt
 
 from tests.benchmarks.review_games import GAMES, attacks, bot_game, held_positions, standings
-from werewolf.review.quick import FILE, cell, dot, features, logistic
+from werewolf.review.judged_actions import PREY
+from werewolf.review.quick_chance import FILE, cell, dot, features, logistic
 from werewolf.review.rollouts import rollouts
-from werewolf.review.wards import PREY
 
 SEED = 20_000_000  # games of the fit; the benchmark holds back those from another
 RIDGE, ROW_RIDGE = 1.0, 12.0

@@ -9,12 +9,12 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.roles.werewolf import WerewolfKill
 from werewolf.players.dispatcher import Dispatcher
-from werewolf.review.fork import WORTH, seat_bot
+from werewolf.review.judged_actions import prey
 from werewolf.review.knowledge import Knowledge
-from werewolf.review.positions import positions
-from werewolf.review.quick import Standing, cell, decided, features, standing_at
+from werewolf.review.quick_chance import Standing, cell, decided, features, standing_at
+from werewolf.review.rollouts import WORTH, seat_bot
 from werewolf.review.walk import Walk, walk
-from werewolf.review.wards import prey
+from werewolf.review.win_chances import positions
 
 # By ruleset: its seats, and how many games the table is fitted on.
 GAMES = {"sheriff": (12, 420), "mafia": (7, 1500), "classic": (9, 900)}

@@ -6,7 +6,7 @@ from tests.benchmarks.review import Forecast, calibration_error, error_by_luck
 from tests.benchmarks.review_fit import SHRUNK, attack_rates, fit, solve
 from tests.review.exact import wolves_by_lot
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.review.quick import dot, logistic
+from werewolf.review.quick_chance import dot, logistic
 
 
 def test_a_linear_system_is_solved():

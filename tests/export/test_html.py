@@ -24,7 +24,7 @@ from werewolf.game.outside import Answered, FailedAttempt, Note, Usage
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, Line, hears
 from werewolf.game.viewpoint import ALL, Viewpoint
-from werewolf.review.review import ReviewOptions, review_game
+from werewolf.review.game_review import ReviewOptions, review_game
 from werewolf.storage.codec import encode_line
 from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.answers import LONGEST_THOUGHT

@@ -11,7 +11,7 @@ from werewolf.game.asks import Answer, Ask, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
 from werewolf.game.outside import Answered
-from werewolf.review.fork import WORTH, forked_game
+from werewolf.review.rollouts import WORTH, forked_game
 from werewolf.review.walk import Walk
 
 Answers = Sequence[tuple[Answered, ...]]

@@ -10,7 +10,7 @@ import pytest
 from tests.house import call_program
 from tests.review.planted import SCRIPTS, lines_of
 from tests.review.test_planted_deeds import WASTED
-from werewolf.review.review import review_at_hand
+from werewolf.review.game_review import review_at_hand
 from werewolf.storage.codec import encode_line
 from werewolf.storage.log_files import review_file
 from werewolf.storage.saved_game import read_game
@@ -50,7 +50,7 @@ def test_rollouts_are_kept_in_a_private_file_and_used_again(folder, monkeypatch)
     content = json.loads(kept.read_text())
     assert "2 bot games from each position" in first and {len(signs) for signs in content["worths"]} == {2}
     calls = []
-    monkeypatch.setattr("werewolf.review.review.rollouts", lambda *_: calls.append(1))
+    monkeypatch.setattr("werewolf.review.game_review.rollouts", lambda *_: calls.append(1))
     assert run(folder, *ROLLED) == first and not calls
 
 

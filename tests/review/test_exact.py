@@ -12,12 +12,11 @@ from tests.house import finish, lines_of, new_game, rules_of
 from tests.review.exact import endings, nightfall, wolves_by_lot
 from werewolf.game.roles import roles
 from werewolf.players.random import RandomPlayer
-from werewolf.review.chances import open_moments, places
-from werewolf.review.fork import forked_game, play_out
-from werewolf.review.positions import positions
-from werewolf.review.quick import Standing, decided, quick_chance
-from werewolf.review.review import full_review
+from werewolf.review.game_review import full_review
+from werewolf.review.quick_chance import Standing, decided, quick_chance
+from werewolf.review.rollouts import forked_game, play_out
 from werewolf.review.walk import walk
+from werewolf.review.win_chances import open_moments, places, positions
 
 PLAIN = {"werewolf": 1, "villager": 5}
 SEER = {"werewolf": 1, "seer": 1, "villager": 4}

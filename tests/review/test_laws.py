@@ -19,15 +19,13 @@ from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger
 from werewolf.players.random import RandomPlayer
 from werewolf.review.causes import Causes
-from werewolf.review.chances import places
-from werewolf.review.decisions import target_seat
-from werewolf.review.fork import WORTH, forked_game, play_out
-from werewolf.review.public import public_review
+from werewolf.review.game_review import full_review, public_review, short_review
+from werewolf.review.judged_votes import target_seat
 from werewolf.review.result import as_json, from_json
-from werewolf.review.review import full_review, short_review
-from werewolf.review.rollouts import change_interval, share_interval
+from werewolf.review.rollouts import WORTH, change_interval, forked_game, play_out, share_interval
 from werewolf.review.scores import players
 from werewolf.review.walk import played_game, walk
+from werewolf.review.win_chances import places
 
 
 @cache

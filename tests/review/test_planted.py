@@ -7,15 +7,14 @@ import pytest
 from tests.review.planted import FALSE_REPORT, LIE, NAMES, SELF_VOTE, lines_of, planted
 from werewolf.game.events import Speech, Vote
 from werewolf.review.causes import Causes
-from werewolf.review.chances import all_worths, open_moments, places, win_points
+from werewolf.review.game_review import full_review
+from werewolf.review.lies_and_slips import Slips, TalkEffects
 from werewolf.review.result import Decision
-from werewolf.review.review import full_review
+from werewolf.review.review_words import ReviewWords
 from werewolf.review.rollouts import rollouts
-from werewolf.review.slips import Slips
-from werewolf.review.talk import TalkEffects
 from werewolf.review.turning_points import jumps, turning_points
 from werewolf.review.walk import walk
-from werewolf.review.words import ReviewWords
+from werewolf.review.win_chances import all_worths, open_moments, places, win_points
 
 ANN, BRAM, CELIO, DORA, EDDA, FALK, GINA = range(7)
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.house import rules_of
 from tests.review.planted import NAMES, lines_of, played
+from werewolf.review.game_review import full_review
 from werewolf.review.result import Decision
-from werewolf.review.review import full_review
 from werewolf.review.walk import walk
 from werewolf.terminal.screen.review_choices import explanation
 from werewolf.terminal.screen.words import Voice

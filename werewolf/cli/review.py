@@ -7,8 +7,8 @@ from pathlib import Path
 from werewolf.errors import UserError, unknown
 from werewolf.export.review import as_text
 from werewolf.export.write import encode, output_path, write_file
+from werewolf.review.game_review import ReviewOptions, review_game
 from werewolf.review.result import Review
-from werewolf.review.review import ReviewOptions, review_game
 from werewolf.storage.saved_game import SavedGame, read_game
 from werewolf.terminal.output import progress_console, say, say_bytes, warn
 from werewolf.terminal.show_review import show_review

@@ -1,4 +1,4 @@
-"""Rollouts of a whole game: the same number from each position, in as many processes as there are cores."""
+"""Rollouts: bots play a game on from a position to its end, many times; the results are kept beside the log."""
 
 from __future__ import annotations
 
@@ -7,14 +7,75 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from hashlib import sha256
 from math import sqrt
 from multiprocessing import get_context
+from pathlib import Path
 
-from werewolf.game.events import GameStart
-from werewolf.game.frozen import frozen
+import msgspec
+
+from werewolf import __version__
+from werewolf.game.engine import Game, no_clock
+from werewolf.game.events import GameOver, GameStart
+from werewolf.game.frozen import Frozen, frozen
 from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
-from werewolf.review.fork import Seating, forked_game, play_out, rollout_seed, seat_bot
+from werewolf.game.seeded_random import SeededRandom
+from werewolf.players.bots import Bot
+from werewolf.players.dispatcher import Dispatcher
+from werewolf.players.player import Player
+from werewolf.review.result import VERSION
+from werewolf.review.walk import Walk
+from werewolf.storage.files import PRIVATE, write_whole
+from werewolf.storage.log_files import review_file
+
+Seating = Callable[[int, Ruleset, SeededRandom], Player]
+WORTH = {"village": 1.0, "werewolves": 0.0, "tie": 0.5}  # of an ending, to the village
+
+
+def seat_bot(seat: int, rules: Ruleset, rng: SeededRandom) -> Player:
+    """A bot at the normal level, without a persona, whatever played this seat before."""
+    return Bot(seat, rules, rng, talk="plain")
+
+
+class ForkedRandom(SeededRandom):
+    """The draws of one seed up to a fork, and those of another from there on."""
+
+    __slots__ = ()
+
+    def fork(self, seed: int) -> None:
+        self._keyed = SeededRandom(seed)._keyed
+
+
+def rollout_seed(seed: int, number: int) -> int:
+    """The seed of a rollout. Rollout 5 has the same at every moment of a game, so that neighbours compare well."""
+    return SeededRandom(seed).draw(1 << 53, f"review|{number}")
+
+
+def forked_game(start: GameStart, rules: Ruleset, answers: Sequence[Sequence[Answered]], seed: int) -> Game:
+    """The game after these answers, with its cards and all that was said; later draws come from `seed`."""
+    rng = ForkedRandom(start.seed)
+    deal = start.deal if start.dealt == "set" else None
+    game = Game(rules, start.seed, start.players, deal, no_clock, rng)
+    game.begin()
+    for answered in answers:
+        game.advance(answered)
+    rng.fork(seed)
+    return game
+
+
+def play_out(game: Game, seat: Seating = seat_bot) -> float:
+    """Play a game to its end; return what the end is worth to the village."""
+    players = [seat(chair.seat, game.rules, game.rng) for chair in game.chairs]
+    dispatcher = Dispatcher(game, players)
+    asks = game.waiting()
+    while asks:
+        asks = game.advance(dispatcher.put(asks))
+    over = game.log[-1]
+    assert isinstance(over, GameOver)
+    return WORTH[over.winner]
+
 
 BATCH = 4  # rollouts from one position that a process plays at a time
 Z95, Z99 = 1.959964, 2.575829
@@ -103,3 +164,64 @@ def change_interval(before: Sequence[float], after: Sequence[float], z: float = 
     spread = sum((change - mean) ** 2 for change in changes) + 0.5
     half = z * sqrt(spread / (count * max(1, count - 1)))
     return mean - half, mean + half
+
+
+LARGEST = 1_000_000
+SIGNS = {1.0: "1", 0.0: "0", 0.5: "h"}
+WORTHS = {sign: worth for worth, sign in SIGNS.items()}
+PROBES = 3  # rollouts that are played again before a file is believed
+
+
+class Kept(Frozen):
+    """The content of the file: for which log and program it holds, and each position's rollouts as signs."""
+
+    version: int
+    program: str
+    digest: str
+    moments: tuple[int, ...]
+    worths: tuple[str, ...]
+
+
+def read_kept(
+    log: Path, digest: str, moments: Sequence[int], count: int | None, walked: Walk
+) -> list[list[float]] | None:
+    """The rollouts kept for exactly this log, if there are enough of them and some of them, played again, agree.
+
+    `count` is how many are wanted from each position; None: as many as there are.
+    """
+    path = review_file(log)
+    try:
+        if path.is_symlink() or not path.is_file() or path.stat().st_size > LARGEST:
+            return None
+        content = path.read_bytes()
+        kept = msgspec.json.decode(content, type=Kept)
+    except (OSError, msgspec.DecodeError):
+        return None
+    fits = (kept.version, kept.program, kept.digest, kept.moments) == (VERSION, __version__, digest, tuple(moments))
+    least = min(map(len, kept.worths), default=0)
+    usable = fits and len(kept.worths) == len(moments) and least >= (count or 1)
+    if not usable or any(set(signs) - set(WORTHS) for signs in kept.worths):
+        return None
+    found = [[WORTHS[sign] for sign in signs[: count or least]] for signs in kept.worths]
+    return found if proves_right(found, moments, walked, content) else None
+
+
+def proves_right(found: Sequence[Sequence[float]], moments: Sequence[int], walked: Walk, content: bytes) -> bool:
+    """Whether a few rollouts, chosen by the file's own hash, come out as it says."""
+    if not found or not found[0]:
+        return True
+    picks = sha256(content).digest()
+    for probe in range(PROBES):
+        at = picks[probe] % len(found)
+        (again,) = rollouts(walked.start, walked.rules, [walked.answers(moments[at])], 1, 1)
+        if again[0] != found[at][0]:
+            return False
+    return True
+
+
+def keep(log: Path, digest: str, moments: Sequence[int], worths: Sequence[Sequence[float]]) -> None:
+    """Write the file. Where it cannot be written, the next review takes as long as this one."""
+    signs = tuple("".join(SIGNS[worth] for worth in each) for each in worths)
+    content = msgspec.json.encode(Kept(VERSION, __version__, digest, tuple(moments), signs)) + b"\n"
+    with suppress(OSError):
+        write_whole(review_file(log), content, replace=True, mode=PRIVATE)

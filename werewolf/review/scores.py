@@ -7,14 +7,13 @@ from collections.abc import Collection, Iterator, Sequence
 from werewolf.game.asks import Seat
 from werewolf.game.outside import Answered, Seated
 from werewolf.game.view import Line
-from werewolf.review.decisions import VOTES, honest_decision, judged
-from werewolf.review.deeds import DEEDS, honest_deed
+from werewolf.review.judged_actions import DEEDS, honest_deed
+from werewolf.review.judged_votes import VOTES, honest_decision, judged, wolf_decision
 from werewolf.review.knowledge import Knowledge
-from werewolf.review.positions import Position
 from werewolf.review.result import Decision, SeatScore, Suspicion
 from werewolf.review.thresholds import MOST_ROWS
 from werewolf.review.walk import Walk
-from werewolf.review.wolves import wolf_decision
+from werewolf.review.win_chances import Position
 
 
 def rounded_row(chances: Sequence[float]) -> tuple[float, ...]:

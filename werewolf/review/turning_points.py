@@ -1,20 +1,21 @@
-"""Turning points: the largest jumps of the win chance that the figures carry, each with its cause."""
+"""Turning points, the largest jumps of the win chance, each with its cause; and the most valuable player."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
+from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
-from werewolf.review.causes import Causes
-from werewolf.review.chances import Place
-from werewolf.review.night_deeds import Cause
-from werewolf.review.quick import quick_error
-from werewolf.review.result import Credit, Decision, TurningPoint, WinPoint
+from werewolf.review.causes import Cause, Causes
+from werewolf.review.quick_chance import quick_error
+from werewolf.review.result import Credit, Decision, Finding, TurningPoint, WinPoint
+from werewolf.review.review_words import ReviewWords, percent
 from werewolf.review.rollouts import change_interval
-from werewolf.review.thresholds import JUMP, MOST_TURNING_POINTS, QUICK_JUMP
+from werewolf.review.thresholds import JUMP, LEAD, MOST_TURNING_POINTS, QUICK_JUMP, VALUE
 from werewolf.review.walk import Walk
-from werewolf.review.words import ReviewWords
+from werewolf.review.win_chances import Place
 
 
 @frozen
@@ -85,3 +86,31 @@ def turning_point(jump: Jump, words: ReviewWords) -> TurningPoint:
     shared = Credit(credit.n, credit.seats, credit.what, credit.effect)
     low, high = round(jump.low, 4), round(jump.high, 4)
     return TurningPoint(jump.after.n, jump.after.day, before, after, low, high, shared, text)
+
+
+def values(walked: Walk, carried: Sequence[Jump]) -> dict[Seat, float]:
+    """What each seat has added to its own side's chance. A credit of several seats is shared."""
+    found: defaultdict[Seat, float] = defaultdict(float)
+    for jump in carried:
+        for seat in jump.cause.credit.seats:
+            side = -1.0 if seat in walked.pack else 1.0
+            found[seat] += side * jump.change / len(jump.cause.credit.seats)
+    return found
+
+
+def most_valuable(walked: Walk, carried: Sequence[Jump]) -> Finding | None:
+    """The most valuable player; None if nobody stands out by the figures, or nobody won."""
+    if walked.over is None or walked.over.winner == "tie":
+        return None
+    wolves_won = walked.over.winner == "werewolves"
+    mine = {seat: value for seat, value in values(walked, carried).items() if (seat in walked.pack) == wolves_won}
+    ranked = sorted(mine, key=lambda seat: (-mine[seat], seat))
+    if not ranked or mine[ranked[0]] < VALUE:
+        return None
+    best = ranked[0]
+    if len(ranked) > 1 and mine[best] - mine[ranked[1]] < LEAD:
+        return None
+    words = ReviewWords(walked)
+    side = words.camps_own(walked.over.winner)
+    text = f"{words.card(best)} added {percent(mine[best])} to {side} chance."
+    return Finding(None, best, None, round(mine[best], 4), text)

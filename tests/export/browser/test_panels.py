@@ -7,7 +7,7 @@ import pytest
 
 from werewolf.export.html import page
 from werewolf.game.viewpoint import Viewpoint
-from werewolf.review.review import full_review
+from werewolf.review.game_review import full_review
 from werewolf.review.walk import walk
 
 # The parts of the pane that are at least partly in view.

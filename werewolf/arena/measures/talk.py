@@ -13,7 +13,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import shared_parser
-from werewolf.review.credit import Credits
+from werewolf.review.knowledge import Credits
 from werewolf.review.walk import Walk
 from werewolf.storage.any_version import readable_ruleset
 

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from werewolf.errors import UserError
 from werewolf.game.view import Line
+from werewolf.review.game_review import short_review
 from werewolf.review.result import Review
-from werewolf.review.review import short_review
 from werewolf.telling.clean import clean, one_line
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.review import LONGEST, show_choices

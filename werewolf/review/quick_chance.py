@@ -20,7 +20,7 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.victory import verdict
 from werewolf.players.bots.inference.likelihoods import closest_ruleset
-from werewolf.review.fork import WORTH
+from werewolf.review.rollouts import WORTH
 from werewolf.review.walk import Walk
 
 FILE = Path(__file__).with_name("table.yaml")

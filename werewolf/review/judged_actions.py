@@ -1,27 +1,24 @@
-"""Judge what honest seats do beside voting and killing: checks, wards, elections and badges, by what they could know.
-
-Wolves are judged by their chance to win, and which side holds the badge does not show in it: fitted on 320 games of
-bots beside the rest of the table, its weight was -0.05, and from -0.27 to 0.02 in quarters of them. So nothing is said.
-"""
+"""Judge checks, protections, elections and badges of honest seats, by what the seat could know."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from werewolf.game.asks import Option, Seat
 from werewolf.game.events import SheriffOutcome
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import Answered
+from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import WerewolfKill
 from werewolf.game.view import Line
+from werewolf.players.bots.inference.belief import posterior
 from werewolf.players.bots.inference.mind import Mind
-from werewolf.review.badges import election_values, heir_values, withdrawal_values
-from werewolf.review.checks import check_values, is_open
-from werewolf.review.decisions import luck_of, target_seat
+from werewolf.players.bots.inference.public_record import PublicRecord
+from werewolf.review.judged_votes import luck_of, target_seat
+from werewolf.review.quick_chance import ruleset_table
 from werewolf.review.result import Decision, Measure
-from werewolf.review.thresholds import LEAST_DIFFERENCE, LIKELY, LIKELY_HONEST, MOST_ROWS, grade
+from werewolf.review.thresholds import CERTAIN, LEAST_DIFFERENCE, LIKELY, LIKELY_HONEST, MOST_ROWS, NO_BADGE, grade
 from werewolf.review.walk import Walk
-from werewolf.review.wards import ward_values
 
 NIGHT_DEEDS = ("check", "protect")
 DEEDS = (*NIGHT_DEEDS, "elect", "withdraw", "badge")
@@ -110,3 +107,80 @@ def elected(walked: Walk, moment: int) -> Seat | None:
     """Who was elected by the votes of this moment."""
     after = walked.lines[walked.moments[moment].at : walked.ends[moment + 1]]
     return next((line.event.winner for line in after if isinstance(line.event, SheriffOutcome)), None)
+
+
+def check_values(mind: Mind, options: Iterable[Option]) -> dict[Option, float]:
+    """The worth of each option. A seat whose side is certain teaches nothing, and neither does checking nobody."""
+    wolf = mind.belief().wolf
+    open_seats = [seat for seat in mind.record.living if seat != mind.seat and wolf[seat] < CERTAIN]
+    now = max((wolf[seat] for seat in open_seats), default=0.0)
+
+    def worth(option: Option) -> float:
+        if not isinstance(option, int) or not is_open(wolf[option]):
+            return now
+        others = [seat for seat in open_seats if seat != option]
+        return max(now, wolf[option] + (1 - wolf[option]) * best_if_good(mind, option, others))
+
+    return {option: worth(option) for option in options}
+
+
+def is_open(chance: float) -> bool:
+    """Whether a chance to be a wolf leaves anything to learn."""
+    return 1 - CERTAIN < chance < CERTAIN
+
+
+def best_if_good(mind: Mind, checked: Seat, others: Iterable[Seat]) -> float:
+    """The chance of the best target among the others if this seat turns out good."""
+    problem = mind.problem()
+    problem.settle(checked, wolf=False)
+    after = posterior(problem).wolf
+    return max((after[seat] for seat in others), default=0.0)
+
+
+PREY = ("seer", "power", "sheriff", "other")  # what a seat is to the pack: the first of these that fits
+
+
+def prey(record: PublicRecord, seat: Seat) -> str:
+    """What a seat is to the pack, by its claim or its badge."""
+    claim = record.claims.get(seat)
+    if claim is not None and claim.role == "seer":
+        return "seer"
+    if claim is not None and claim.role in roles() and roles()[claim.role].god:
+        return "power"
+    return "sheriff" if record.sheriff == seat else "other"
+
+
+def ward_values(mind: Mind, options: Iterable[Option]) -> dict[Option, float]:
+    """The chance of each option to be attacked tonight, as this seat can know it. Protecting nobody saves nobody."""
+    record, rates = mind.record, ruleset_table(mind.rules)["attacks"]
+    wolf = mind.belief().wolf
+    weights = {
+        seat: rates[prey(record, seat)] * (1.0 if seat == mind.seat else 1 - wolf[seat]) for seat in record.living
+    }
+    whole = sum(weights.values())
+    return {
+        option: weights[option] / whole if isinstance(option, int) and option in weights and whole else 0.0
+        for option in options
+    }
+
+
+def heir_values(mind: Mind, options: Iterable[Option]) -> dict[Option, float]:
+    """The worth of each heir. A badge that is torn up helps neither side."""
+    wolf = mind.belief().wolf
+    return {option: 1 - wolf[option] if isinstance(option, int) else NO_BADGE for option in options}
+
+
+def election_values(mind: Mind, options: Sequence[Option]) -> dict[Option, float]:
+    """The worth of a vote for each candidate. Abstaining leaves it to the others: it is worth the mean."""
+    wolf = mind.belief().wolf
+    honest = [1 - wolf[option] for option in options if isinstance(option, int)]
+    mean = sum(honest) / len(honest) if honest else NO_BADGE
+    return {option: 1 - wolf[option] if isinstance(option, int) else mean for option in options}
+
+
+def withdrawal_values(mind: Mind, rivals: Sequence[Seat]) -> dict[Option, float]:
+    """The worth of staying in the election and of leaving it to the rivals, if each candidate may win it alike."""
+    wolf = mind.belief().wolf
+    honest = [1 - wolf[seat] for seat in rivals]
+    left = sum(honest) / len(honest) if honest else NO_BADGE
+    return {"stay": (1 + sum(honest)) / (1 + len(honest)), "withdraw": left}

@@ -6,23 +6,53 @@ from collections.abc import Callable, Collection, Sequence
 from hashlib import sha256
 
 from werewolf.errors import UserError
+from werewolf.game.events import TableSet
 from werewolf.game.frozen import frozen
+from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL
-from werewolf.review.awards import most_valuable
-from werewolf.review.cache import keep, read_kept
-from werewolf.review.chances import all_worths, open_moments, places, win_points
-from werewolf.review.public import public_review
-from werewolf.review.result import VERSION, Review
-from werewolf.review.rollouts import cores, rollouts
-from werewolf.review.scores import beliefs_and_decisions, is_bot, players, seat_scores
-from werewolf.review.slips import Slips
-from werewolf.review.talk import TalkEffects
+from werewolf.players.bots.inference.likelihoods import likelihoods
+from werewolf.players.bots.inference.public_record import PublicRecord
+from werewolf.review.lies_and_slips import Slips, TalkEffects
+from werewolf.review.result import VERSION, Review, Suspicion
+from werewolf.review.rollouts import cores, keep, read_kept, rollouts
+from werewolf.review.scores import beliefs_and_decisions, is_bot, players, rounded_row, seat_scores
 from werewolf.review.thresholds import default_rollouts
-from werewolf.review.turning_points import jumps, turning_points
+from werewolf.review.turning_points import jumps, most_valuable, turning_points
 from werewolf.review.walk import Walk, walk
+from werewolf.review.win_chances import ClaimReader, all_worths, kind_of, open_moments, places, win_points
 from werewolf.storage.codec import encode_line
 from werewolf.storage.saved_game import SavedGame
+
+
+def public_review(lines: Sequence[Line], rules: Ruleset, note: str | None) -> Review:
+    """Review the public lines of a game: who looked guilty to an onlooker, from position to position."""
+    heard = [line for line in lines if line.to == "all"]
+    names = next((line.event.names for line in heard if isinstance(line.event, TableSet)), ())
+    return Review(
+        VERSION, "public", sha256(b"".join(encode_line(unnumbered(line)) for line in heard)).hexdigest(),
+        rules.name, rules.title, tuple(names), (), (), (), False, None, len(heard) - 1, note, "none", 0,
+        (), tuple(suspicions(heard, rules, names)), (), (), (), None, None, None, (),
+    )  # fmt: skip
+
+
+def unnumbered(line: Line) -> Line:
+    """A line without its number, which would tell how much happened in secret."""
+    return Line(0, line.day, line.phase, line.sub_phase, "all", line.event)
+
+
+def suspicions(heard: Sequence[Line], rules: Ruleset, names: Sequence[str]) -> list[Suspicion]:
+    record = PublicRecord(rules, likelihoods(rules))
+    claims, found, read = ClaimReader(rules, names), [], []
+    for number, line in enumerate(heard):
+        read.append(line.event)
+        kind, last = kind_of(line.event, claims), number == len(heard) - 1
+        if kind == "end" or (kind is None and not last):
+            continue
+        record.update(read)
+        found.append(Suspicion(number, line.day, rounded_row(record.belief().wolf), {}))
+    return found
+
 
 OnDone = Callable[[int, int], None]  # rollouts done now, and rollouts in all
 
