@@ -11,8 +11,8 @@ from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import WerewolfKill
 from werewolf.game.view import Line
-from werewolf.players.bots.inference.belief import posterior
 from werewolf.players.bots.inference.mind import Mind
+from werewolf.players.bots.inference.posterior import marginals
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.review.judged_votes import luck_of, target_seat
 from werewolf.review.quick_chance import ruleset_table
@@ -133,7 +133,7 @@ def best_if_good(mind: Mind, checked: Seat, others: Iterable[Seat]) -> float:
     """The chance of the best target among the others if this seat turns out good."""
     problem = mind.problem()
     problem.settle(checked, wolf=False)
-    after = posterior(problem).wolf
+    after = marginals(problem).wolf
     return max((after[seat] for seat in others), default=0.0)
 
 

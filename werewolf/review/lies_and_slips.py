@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from werewolf.config.seat import is_model
 from werewolf.game.asks import Seat
 from werewolf.game.events import Vote
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
-from werewolf.players.kinds import is_model
 from werewolf.players.language.acts import Act
 from werewolf.review.judged_votes import VOTES
 from werewolf.review.knowledge import Credits, mind_without, public_record
