@@ -40,61 +40,61 @@ unit: $(READY)
 
 # That the checker misses nothing: every field of a log changed, every function of the rules mutated. Some minutes.
 proof: $(READY)
-	$(BIN)/python -m tests.proof $(ARGS)
+	$(BIN)/python -m lab.proof $(ARGS)
 
 watch: $(PLAYER)
 	$(BIN)/werewolf watch
 
 bench: $(READY)
-	$(BIN)/python -m tests.benchmarks.engine
+	$(BIN)/python -m lab.benchmarks.engine
 
 # How well the bots play, cell by cell: make bench-bots ARGS="--cell mafia7/bot-bot --games 500"
 bench-bots: $(READY)
-	$(BIN)/python -m tests.benchmarks.bots $(ARGS)
+	$(BIN)/python -m lab.benchmarks.bots $(ARGS)
 
 # How well the bots talk, judged from the text of their games: make bench-talk ARGS="--ruleset mafia --games 50 --show"
 bench-talk: $(READY)
-	$(BIN)/python -m tests.benchmarks.talk $(ARGS)
+	$(BIN)/python -m lab.benchmarks.talk $(ARGS)
 
 # How often bots vote out a person on day 1, against a bot in the same chair: make bench-newcomer ARGS="--table mafia"
 bench-newcomer: $(READY)
-	$(BIN)/python -m tests.benchmarks.newcomer $(ARGS)
+	$(BIN)/python -m lab.benchmarks.newcomer $(ARGS)
 
 # The weights of the bots, counted anew in games of the league. Some hours; says what it did.
 fit: $(READY)
-	$(BIN)/python -m tests.benchmarks.fit $(ARGS)
+	$(BIN)/python -m lab.benchmarks.fit $(ARGS)
 
 # The table of the quick win chance in a review, fitted anew on bot games. Some minutes.
 fit-review: $(READY)
-	$(BIN)/python -m tests.benchmarks.review_fit $(ARGS)
+	$(BIN)/python -m lab.benchmarks.review_fit $(ARGS)
 
 # Whether the win chances of a review come true, by rollouts and by the table: make bench-review ARGS="--ruleset mafia"
 bench-review: $(READY)
-	$(BIN)/python -m tests.benchmarks.review $(ARGS)
+	$(BIN)/python -m lab.benchmarks.review $(ARGS)
 
 # What a game of models costs, and how long it takes, against a server of our own.
 bench-llm: $(READY)
-	$(BIN)/python -m tests.benchmarks.models $(ARGS)
+	$(BIN)/python -m lab.benchmarks.models $(ARGS)
 
 # That the statistics of an arena hold up, and how fast it is: make bench-arena ARGS="equal power cover real stats cores models"
 bench-arena: $(READY)
-	$(BIN)/python -m tests.benchmarks.arena $(ARGS)
+	$(BIN)/python -m lab.benchmarks.arena $(ARGS)
 
 # How well a model plays a seat among bots, to compare models and prompts: make bench-models ARGS="--player openai:MODEL"
 bench-models: $(READY)
-	$(BIN)/python -m tests.benchmarks.model_play $(ARGS)
+	$(BIN)/python -m lab.benchmarks.model_play $(ARGS)
 
 # Known advisories about the packages we use, where an index of them can be reached.
 audit: $(READY)
-	$(BIN)/python -m tests.advisories
+	$(BIN)/python -m lab.advisories
 
 # Random input of all kinds for as long as you like: make fuzz MINUTES=30
 fuzz: $(READY)
-	$(BIN)/python -m tests.fuzz $(or $(MINUTES),5)
+	$(BIN)/python -m lab.fuzz $(or $(MINUTES),5)
 
 # The most memory that each command takes for a big log: make bench-memory ARGS="--megabytes 100 --command check"
 bench-memory: $(READY)
-	$(BIN)/python -m tests.benchmarks.memory $(ARGS)
+	$(BIN)/python -m lab.benchmarks.memory $(ARGS)
 
 # Whole games with a real small model; installs and starts what it needs, and stops it.
 test-real: $(READY)
@@ -107,7 +107,7 @@ test-browser: $(READY)
 
 # The picture in the README: a real game, drawn by the program itself.
 picture: $(READY)
-	$(BIN)/python -m tests.picture docs/game.svg
+	$(BIN)/python -m lab.picture docs/game.svg
 
 # JSON Schemas of the log and of the files people write, made from the code.
 schemas: $(READY)
@@ -115,7 +115,7 @@ schemas: $(READY)
 
 # The drawing of the rooms in docs/architecture.md, made from the imports.
 docs: $(READY)
-	$(BIN)/python -m tests.rooms docs/architecture.md
+	$(BIN)/python -m lab.rooms docs/architecture.md
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache dist build

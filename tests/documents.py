@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.house import ROOT
+from lab.program import ROOT
 
 PAGES = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import ROOT
-from tests.rooms import BEGIN, END, LEVEL, PACKAGE, ROOMS, drawing, imported_rooms, imports, modules, room_of
+from lab.program import ROOT
+from lab.rooms import BEGIN, END, LEVEL, PACKAGE, ROOMS, drawing, imported_rooms, imports, modules, room_of
 from werewolf.game.ruleset import Switches
 
 GAME = PACKAGE / "game"

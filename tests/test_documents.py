@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from lab.program import ROOT
+from lab.rooms import ROOMS
 from tests.documents import PAGES
-from tests.house import ROOT
-from tests.rooms import ROOMS
 
 LARGEST_README = 8_192
 FOLDERS = r"werewolf|tests|configs|personas|docs|lab"

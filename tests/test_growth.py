@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.house import ROOT
+from lab.program import ROOT
 
 OWL = '''
 """Owl: watches one player a night and sees whether anyone visits them."""

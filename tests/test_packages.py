@@ -6,8 +6,8 @@ import re
 import sys
 import tomllib
 
-from tests.house import ROOT
-from tests.rooms import imports, modules
+from lab.program import ROOT
+from lab.rooms import imports, modules
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 COMES_WITH = {"pydantic_core": "pydantic", "yaml": "pyyaml", "botocore": "anthropic", "google": "anthropic"}

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.house import ROOT
+from lab.program import ROOT
 
 TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 PROMISED, OTHER = TEXT.split("## What we do not promise")

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.virtual_time import LONGEST, run_in_virtual_time
+from lab.virtual_time import LONGEST, run_in_virtual_time
 
 
 def test_timers_run_in_their_order_at_their_time():

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.house import ROOT
+from lab.program import ROOT
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.arena.planted import equal, probe, record, rotation, spread
-from tests.house import ROOT
+from lab.benchmarks.planted_arenas import equal, probe, record, rotation, spread
+from lab.program import ROOT
 from werewolf.arena.analysis.comparisons import gains, head_to_head, self_play
 from werewolf.arena.analysis.estimate import ratio, t_quantile
 from werewolf.arena.analysis.joint_fit import joint_fit

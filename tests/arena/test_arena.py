@@ -13,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import call_program
-from tests.players.models.providers.server import background
-from tests.players.models.providers.test_watch import by_schema
+from lab.model_servers.server import background, by_schema
+from lab.program import call_program
 from werewolf.arena.measures.reading import find_logs, read_logs
 from werewolf.arena.plan import code_digest
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import call_program
+from lab.program import call_program
 from werewolf.arena.cluster import OURS, log_from_there, log_or_fault, play_on_cluster, versions_of
 from werewolf.arena.folder import ArenaFolder
 from werewolf.arena.measures.reading import find_logs, read_logs

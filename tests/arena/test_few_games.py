@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.arena.planted import equal, record, rotation
+from lab.benchmarks.planted_arenas import equal, record, rotation
 from werewolf.arena.analysis.comparisons import gains
 from werewolf.arena.analysis.estimate import t_below, t_quantile
 from werewolf.arena.analysis.joint_fit import joint_fit

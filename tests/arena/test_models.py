@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from tests.house import call_program
-from tests.players.models.providers.server import background
-from tests.players.models.providers.test_watch import by_schema, error
+from lab.model_servers.server import background, by_schema
+from lab.program import call_program
+from tests.players.models.providers.test_watch import error
 
 CARDS = {"werewolf": 1, "villager": 3}
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.house import call_program
+from lab.program import call_program
 from werewolf.arena.orders import chairs_for
 from werewolf.arena.plan import ArenaPlan, bot_version, plan_hash
 from werewolf.arena.schedule import check_schedule, dealt, games_in_block, schedule

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from tests.arena.planted import record
-from tests.house import ROOT, call_program
+from lab.benchmarks.planted_arenas import record
+from lab.program import ROOT, call_program
 from werewolf.arena.analysis.estimate import ratio
 from werewolf.arena.analysis.statistics import statistics
 from werewolf.arena.measures.game_record import entrant_of

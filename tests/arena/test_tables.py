@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from tests.arena.planted import equal, record, rotation
+from lab.benchmarks.planted_arenas import equal, record, rotation
 from werewolf.arena.analysis.statistics import statistics
 from werewolf.arena.measures.game_record import entrant_of
 from werewolf.arena.measures.reading import LogReading

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from lab.proof.scripted_games import Log
 from tests.audit.log_edits import Edit, apply_edits, renumber, update_markers
-from tests.audit.scripted_games import Log
 from werewolf.audit import Auditor, Report, audit_lines
 
 KEEP_MARKERS = (renumber,)  # leave the markers as the edits made them

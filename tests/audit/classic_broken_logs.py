@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lab.proof.scripted_games import Log, Script, classic
 from tests.audit.broken_logs import KEEP_MARKERS, BrokenLog
 from tests.audit.log_edits import (
     add_empty_sub_phase,
@@ -34,7 +35,6 @@ from tests.audit.log_edits import (
     the,
     words_event,
 )
-from tests.audit.scripted_games import Log, Script, classic
 
 VILLAGE_WINS: Script = {"vote@1": 0, "vote@2": 1}
 QUICK: Script = {"kill": 1, "vote": 2}

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
+from lab.proof.scripted_games import CLASSIC, Log, log_of, scripted_answer
 from tests.audit.broken_logs import KEEP_MARKERS, BrokenLog
 from tests.audit.log_edits import (
     Edit,
@@ -20,7 +21,6 @@ from tests.audit.log_edits import (
     find_line,
     the,
 )
-from tests.audit.scripted_games import CLASSIC, Log, log_of, scripted_answer
 from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Answer, Ask
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-from tests.audit.scripted_games import Log
+from lab.proof.scripted_games import Log
 
 Edit = Callable[[Log], Log]
 Match = Callable[[dict[str, Any]], bool]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lab.proof.scripted_games import MAFIA_DOCTOR, Log, Script, mafia
 from tests.audit.broken_logs import KEEP_MARKERS, BrokenLog
 from tests.audit.log_edits import (
     add_empty_sub_phase,
@@ -32,7 +33,6 @@ from tests.audit.log_edits import (
     the,
     words_event,
 )
-from tests.audit.scripted_games import MAFIA_DOCTOR, Log, Script, mafia
 
 TOWN_WINS: Script = {"speak@1": 0, "vote@1": 0, "speak@2": 1, "vote@2": 1}
 MAFIA_WINS: Script = {"propose@1": 3, "speak@1": 4, "vote@1": 4, "speak@2": 5, "vote@2": 5}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lab.proof.scripted_games import Log, Script, mafia
 from tests.audit.broken_logs import BrokenLog
 from tests.audit.log_edits import (
     add_empty_sub_phase,
@@ -32,7 +33,6 @@ from tests.audit.log_edits import (
     update_markers,
 )
 from tests.audit.mafia_broken_logs import TIED
-from tests.audit.scripted_games import Log, Script, mafia
 from tests.audit.sheriff_broken_logs import HUNTER_OUT, KILLED, SHERIFF_OUT, TWO_RUN, VILLAGERS_DIE, game
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from lab.proof.scripted_games import SHERIFF, Log
 from tests.audit import floor_broken_logs
 from tests.audit.broken_logs import KEEP_MARKERS, BrokenLog
 from tests.audit.log_edits import (
@@ -23,7 +24,6 @@ from tests.audit.log_edits import (
     insert,
     the,
 )
-from tests.audit.scripted_games import SHERIFF, Log
 from tests.audit.sheriff_broken_logs import HUNTER_OUT, KILLED, TWO_RUN, game
 from tests.audit.test_no_false_alarm import random_log
 from werewolf.config.rulesets import table_rules

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lab.proof.scripted_games import Log, Script, sheriff
 from tests.audit.broken_logs import KEEP_MARKERS, BrokenLog
 from tests.audit.log_edits import (
     add_empty_sub_phase,
@@ -32,7 +33,6 @@ from tests.audit.log_edits import (
     the,
     words_event,
 )
-from tests.audit.scripted_games import Log, Script, sheriff
 
 GODS = ("seer", "witch", "hunter", "guard")
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from lab.proof.scripted_games import Log
 from tests.audit import classic_broken_logs, floor_broken_logs, mafia_broken_logs, other_reasons, sheriff_broken_logs
 from tests.audit.broken_logs import BrokenLog, reasons_by_number
-from tests.audit.scripted_games import Log
 from werewolf import audit
 from werewolf.audit import Auditor, audit_lines
 from werewolf.audit.assertions.index import INDEXES

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.house import lines_of, random_game, rules_of
+from lab.sample_games import lines_of, random_game, rules_of
 from werewolf.audit import audit_lines
 from werewolf.storage.codec import encode_line
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.audit.faults import (
+from lab.proof.patches import (
     FAULTS,
     Fault,
     Patch,
@@ -22,7 +22,7 @@ from tests.audit.faults import (
     rewrite_kind,
     wrap,
 )
-from tests.audit.scripted_games import MAFIA_DOCTOR
+from lab.proof.scripted_games import MAFIA_DOCTOR
 from werewolf.audit.assertions.index import INDEXES
 from werewolf.cli.check import check_logs
 from werewolf.game import engine, phases, protection, victory, view

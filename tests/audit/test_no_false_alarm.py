@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from tests.audit.scripted_games import Log, log_of
+from lab.proof.scripted_games import Log, log_of
 from werewolf.audit import Auditor, audit_lines
 from werewolf.config.rulesets import table_rules
 from werewolf.errors import UserError

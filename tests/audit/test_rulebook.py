@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lab.proof.scripted_games import Log
 from tests.audit import rulebook_broken_logs, test_broken_logs
 from tests.audit.broken_logs import BrokenLog
-from tests.audit.scripted_games import Log
 from tests.audit.test_no_false_alarm import random_log
 from werewolf.audit import Auditor, audit_derivation, audit_lines
 from werewolf.audit.derivation import answers, lots

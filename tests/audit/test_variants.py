@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from lab.proof.scripted_games import MAFIA_DOCTOR, Log, classic, mafia, sheriff
 from tests.audit.broken_logs import reasons_by_number
 from tests.audit.log_edits import apply_edits, claim_switches, insert, renumber, the
-from tests.audit.scripted_games import MAFIA_DOCTOR, Log, classic, mafia, sheriff
 from werewolf.audit import audit_lines
 from werewolf.audit.logged_rules import LATER_SWITCHES, SWITCHES
 from werewolf.game import ruleset

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.house import ROOT, call_program, run_program
+from lab.program import ROOT, call_program, run_program
 from werewolf.config.rulesets import ruleset, table_rules
 from werewolf.errors import UserError
 

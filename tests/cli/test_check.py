@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from lab.proof.scripted_games import Log, classic, mafia, sheriff
 from tests.audit.log_edits import answer_to, apply_edits, change, drop, the
-from tests.audit.scripted_games import Log, classic, mafia, sheriff
 from tests.audit.test_no_false_alarm import random_log
 from werewolf.audit import Auditor, NotALog, audit_lines
 from werewolf.cli.check import check_logs

@@ -8,7 +8,8 @@ import shlex
 
 import pytest
 
-from tests.house import RULESETS, call_program, run_program
+from lab.program import call_program, run_program
+from lab.sample_games import RULESETS
 from werewolf import __version__
 
 

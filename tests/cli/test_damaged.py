@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from tests.house import call_program, finish_with_bots
+from lab.program import call_program
+from lab.sample_games import finish_with_bots
 from werewolf.storage.codec import encode_line
 
 LOG = "logs/game.jsonl"

@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 import typer
 
+from lab.model_servers.server import background, by_schema
+from lab.program import call_program, run_program
 from tests.documents import commands, mentioned, shown_files
-from tests.house import call_program, run_program
-from tests.players.models.providers.server import background
-from tests.players.models.providers.test_watch import by_schema
 from tests.terminal.pty.driver import CTRL_D, Terminal
 from werewolf.cli.app import COMMANDS, app
 

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
+from lab.model_servers.server import background, by_schema
+from lab.program import call_program
 from tests.export.test_html import page_data
-from tests.house import call_program
-from tests.players.models.providers.server import background
-from tests.players.models.providers.test_watch import answers_in, by_schema, table_file, watch
+from tests.players.models.providers.test_watch import answers_in, table_file, watch
 
 
 @pytest.fixture(scope="module")

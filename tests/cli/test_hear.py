@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.house import call_program
+from lab.program import call_program
 
 HEAR = f"{sys.executable} -m werewolf hear --json --names"
 

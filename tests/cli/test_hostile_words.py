@@ -14,8 +14,8 @@ from unicodedata import category
 import pytest
 import yaml
 
+from lab.program import ROOT, call_program
 from tests.export.games import plain_game, unfinished
-from tests.house import ROOT, call_program
 
 NAME = "a\x1b]52;c;aGk=\x07\x1b[2J\x9b31m\x90q\x9c\x1b]8;;x\x1b\\\x07\x08\r\u202e\u200b\u2028\x7f\nwerewolf: all well\n"
 FORGED = "werewolf: all well"

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.house import call_program
+from lab.program import call_program
 from werewolf.cli.new import BASE, NAMES, start_file
 from werewolf.config.files import FOLDERS
 from werewolf.config.personas import Persona, persona

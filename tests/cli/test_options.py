@@ -14,8 +14,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from tests.players.models.providers.server import background
-from tests.players.models.providers.test_watch import by_schema
+from lab.model_servers.server import background, by_schema
 from tests.terminal.pty.driver import Terminal
 from werewolf.cli.app import app
 from werewolf.errors import UserError

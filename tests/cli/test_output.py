@@ -12,8 +12,8 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
+from lab.program import run_program
 from tests.export.games import plain_game, write_log
-from tests.house import run_program
 from werewolf.terminal.output import LONGEST_ROW, CleanTable, one_row
 
 FULL = Path("/dev/full")

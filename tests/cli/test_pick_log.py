@@ -11,7 +11,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 
-from tests.terminal.replay.shelf import bots_game
+from lab.shelf import bots_game
 from werewolf.cli import pick_log as pick_log_module
 from werewolf.cli.logs import rows as rows_of
 from werewolf.cli.pick_log import choose_log, menu_lines, pick_log

@@ -7,8 +7,8 @@ import json
 
 import pytest
 
-from tests.players.models.providers.server import Server, background, error, good_reply, http
-from tests.virtual_time import run_in_virtual_time
+from lab.model_servers.server import Server, background, error, good_reply, http
+from lab.virtual_time import run_in_virtual_time
 from werewolf.cli.ready import print_check, ready
 from werewolf.config.profiles import profiles
 from werewolf.config.seat import is_model

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from lab.program import call_program
 from tests.export.games import plain_game, write_log
-from tests.house import call_program
 from werewolf.audit.log_file import LARGEST_LOG, LARGEST_RECORD, LONGEST_LINE
 from werewolf.storage.catalogue import summarise
 

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from tests.house import call_program
-from tests.terminal.replay.shelf import Onlooker, bots_game, save_game
+from lab.program import call_program
+from lab.shelf import Onlooker, bots_game, save_game
 from werewolf.game.roles import roles
 from werewolf.terminal.replay.viewer import UNFINISHED
 

@@ -12,7 +12,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from tests.terminal.keyboard.typist import DOWN, ENTER
+from lab.typist import DOWN, ENTER
 from werewolf.cli.wizard import COMMANDS, ask_command, ask_table, check_options, review_entries
 from werewolf.cli.wizard_questions import about, usual_minutes
 from werewolf.cli.wizard_result import Others, WizardResult

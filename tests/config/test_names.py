@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.house import call_program
-from tests.terminal.replay.shelf import bots_game
+from lab.program import call_program
+from lab.shelf import bots_game
 from werewolf.config.names import MOST_MARKS, are_alike, name_fault, normal_name
 from werewolf.config.personas import personas
 from werewolf.config.seat_options import SeatConfig

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.house import ROOT
+from lab.program import ROOT
 from werewolf.config.personas import Persona
 from werewolf.config.profiles import Profile
 from werewolf.config.tables import TableConfig

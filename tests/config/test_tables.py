@@ -9,7 +9,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.house import ROOT, call_program
+from lab.program import ROOT, call_program
 from werewolf.cli.schemas import PERSONA_KEYS, text
 from werewolf.cli.tables import DANGLING_WORDS, list_personas, list_tables, persona_summary
 from werewolf.config.files import config_files

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 import yaml
 
-from tests.house import ROOT
-from tests.rooms import PACKAGE, modules
+from lab.program import ROOT
+from lab.rooms import PACKAGE, modules
 from werewolf.config.yaml_text import LARGEST, OnceLoader, TooLargeError, is_tame, openings, own_yaml, written_yaml
 from werewolf.errors import UserError
 from werewolf.session.options import parse_switches

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.house import finish_with_bots, lines_of, random_game, rules_of
+from lab.sample_games import finish_with_bots, lines_of, random_game, rules_of
 from werewolf.export import formats
 from werewolf.export.formats import ExportOptions
 from werewolf.game.view import hears

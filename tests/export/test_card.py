@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from lab.sample_games import RULESETS
 from tests.export.games import bots_game, export_text, plain_game, save_game, unfinished
-from tests.house import RULESETS
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError
 from werewolf.export.card import (

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from lab.sample_games import RULESETS
 from tests.export.games import bots_game, export_text, save_game
-from tests.house import RULESETS
 from werewolf.export.virtual_terminal import VirtualTerminal
 from werewolf.export.visible_game import visible_game
 from werewolf.game.viewpoint import Viewpoint

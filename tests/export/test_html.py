@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
+from lab.sample_games import RULESETS, finish_with_bots, lines_of, random_game, rules_of
 from tests.export.games import bots_game, export_text, save_game
-from tests.house import RULESETS, finish_with_bots, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import NAMES, answered, ending, everything, opening, phase, screen_text, sub_phase
 from werewolf.export.html import SCRIPTS, STYLES, asset, digest, page
 from werewolf.export.html_review import page_review

@@ -8,8 +8,8 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
+from lab.sample_games import RULESETS
 from tests.export.games import bots_game, export_text, plain_game, save_game, unfinished
-from tests.house import RULESETS
 from werewolf.export.markdown import escape
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])

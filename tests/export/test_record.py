@@ -7,8 +7,9 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
+from lab.proof.scripted_games import sheriff
+from lab.sample_games import RULESETS
 from tests.audit.log_edits import apply_edits, change, drop, the
-from tests.audit.scripted_games import sheriff
 from tests.export.games import (
     FORMATS,
     bots_game,
@@ -21,7 +22,6 @@ from tests.export.games import (
     with_marks,
     write_log,
 )
-from tests.house import RULESETS
 from werewolf.audit import audit_lines
 from werewolf.audit.log_file import LogFile
 from werewolf.cli.check import check_logs

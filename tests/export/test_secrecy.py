@@ -10,6 +10,7 @@ from copy import deepcopy
 import pytest
 from msgspec.structs import fields
 
+from lab.sample_games import RULESETS
 from tests.export.games import (
     FORMATS,
     MARK,
@@ -23,7 +24,6 @@ from tests.export.games import (
     views,
     with_marks,
 )
-from tests.house import RULESETS
 from werewolf.export.visible_game import ANSWER, ANSWERED, ASK, HIDDEN
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.outside import Answered

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from rich.cells import cell_len
 
+from lab.sample_games import RULESETS
 from tests.export.games import bots_game, export_text, plain_game, save_game, unfinished
-from tests.house import RULESETS
 from tests.terminal.screen.test_laws import HOSTILE
 from werewolf.errors import UserError
 from werewolf.export.svg import BAR, BASE, CELL, LINE, MARGIN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.house import RULESETS, random_game, rules_of
+from lab.sample_games import RULESETS, random_game, rules_of
 from werewolf.game.handlers import handlers
 from werewolf.game.outside import Answered
 from werewolf.game.purposes import PURPOSES, asked_openly, purpose

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.house import RULESETS, lines_of, random_game, rules_of
+from lab.sample_games import RULESETS, lines_of, random_game, rules_of
 from werewolf.game.view import everything, public, visible
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint, viewpoints
 

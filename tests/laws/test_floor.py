@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.house import lines_of, new_game, rules_at, rules_of, talkative_dispatcher, talkative_game
+from lab.sample_games import lines_of, new_game, rules_at, rules_of, talkative_dispatcher, talkative_game
 from werewolf.game.asks import Answer
 from werewolf.game.events import Bids, PhaseStart, Reply, Speech, TableSet
 from werewolf.game.floor import entitled_seats

@@ -9,9 +9,9 @@ import random
 
 import pytest
 
-from tests.house import RULESETS, rules_of
-from tests.players.models.providers.table import cast_of
-from tests.terminal.replay.shelf import bots_game
+from lab.model_servers.model_games import cast_of
+from lab.sample_games import RULESETS, rules_of
+from lab.shelf import bots_game
 from werewolf.audit import audit_lines
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.engine import no_clock

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.house import RULESETS, lines_of, new_game, random_game, rules_of
+from lab.sample_games import RULESETS, lines_of, new_game, random_game, rules_of
 from werewolf.config.quick_tables import quick_switches
 from werewolf.game.events import DeathEvent
 from werewolf.game.outside import Answered

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.house import (
+from lab.sample_games import (
     RULESETS,
     declining_answer,
     finish,

@@ -13,7 +13,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.house import TABLES, new_game, rules_at, rules_of, talkative_dispatcher
+from lab.sample_games import TABLES, new_game, rules_at, rules_of, talkative_dispatcher
 from werewolf.game.asks import Answer, objection
 from werewolf.game.events import GameOver, SubPhaseEnd
 from werewolf.game.outside import Answered

@@ -10,9 +10,9 @@ import sys
 
 import pytest
 
-from tests.house import ROOT
+from lab.program import ROOT
+from lab.shelf import bots_game
 from tests.laws.watched_program import MARK
-from tests.terminal.replay.shelf import bots_game
 
 CODE = f"open('{MARK}', 'w')"
 COMMAND = f"touch {MARK}"

@@ -10,7 +10,7 @@ from math import prod
 
 import pytest
 
-from tests.house import chairs_for, finish, game_with_answers, new_game, rules_of
+from lab.sample_games import chairs_for, finish, game_with_answers, new_game, rules_of
 from tests.laws.evidence import agrees
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, needs_words
 from werewolf.session.batch import Batch, play_games

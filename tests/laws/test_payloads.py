@@ -1,7 +1,7 @@
 """Whatever is said at the table stays something that was said: in prompts, on the screen, in exports, in the checker.
 
-Every payload of `tests/payloads.yaml` is spoken in one of a few games, and each game is compared with the same game in
-which everybody says something harmless instead.
+Every payload of `lab/attacks/payloads.yaml` is spoken in one of a few games, and each game is compared with the same
+game in which everybody says something harmless instead.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
+from lab.attacks.injector import WORDS, Injector, payloads
+from lab.program import run_program
+from lab.sample_games import game_with_answers, lines_of, new_game, random_dispatcher, rules_of
 from tests.export.games import export_text
-from tests.house import game_with_answers, lines_of, new_game, random_dispatcher, rules_of, run_program
 from tests.terminal.screen.scenes import screen_text
 from werewolf.audit import audit_lines
 from werewolf.config.seat_options import SeatConfig
@@ -26,7 +28,6 @@ from werewolf.game.events import Speech
 from werewolf.game.purposes import asked_openly
 from werewolf.game.view import Ledger, View
 from werewolf.players.dispatcher import Dispatcher
-from werewolf.players.injector import WORDS, payloads
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.quoting import quote
 from werewolf.session.player_factory import make_player
@@ -172,10 +173,10 @@ def test_the_checker_and_the_codec_take_it_as_words(index):
 @pytest.mark.parametrize("ruleset", ["sheriff", "mafia", "classic"])
 def test_bots_play_on_whatever_they_hear_and_nobody_falls_back(ruleset):
     rules = rules_of(ruleset)
-    kinds = ["bot:injector", "bot"] * 6
-    chairs = make_chairs([SeatConfig(player=kinds[seat]) for seat in range(sum(rules.cards.values()))], 5)
+    chairs = make_chairs([SeatConfig(player="bot")] * sum(rules.cards.values()), 5)
     game = Game(rules, 5, chairs)
-    dispatcher = Dispatcher(game, [make_player(chair, rules, game.rng) for chair in chairs])
+    bots = [make_player(chair, rules, game.rng) for chair in chairs]
+    dispatcher = Dispatcher(game, [bot if seat % 2 else Injector(bot, game.rng) for seat, bot in enumerate(bots)])
     asks = game.begin()
     while asks:
         answers = dispatcher.put(asks)
@@ -191,8 +192,7 @@ def test_bots_play_on_whatever_they_hear_and_nobody_falls_back(ruleset):
 
 
 def test_anyone_may_seat_an_injector(tmp_path):
-    played = run_program(
-        "watch", "-r", "mafia", "--seats", "bot:injector*3,bot*4", "--pace", "0", "--audit", folder=tmp_path
-    )
+    seats = "python:lab.attacks.injector:SeatedInjector*3,bot*4"
+    played = run_program("watch", "-r", "mafia", "--seats", seats, "--pace", "0", "--audit", folder=tmp_path)
     assert played.returncode == 0, played.stderr
     assert "no rules broken" in played.stderr

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.house import RULESETS, new_game, rules_of
-from tests.players.models.providers.table import answers_of, cast_of, model_players, play
+from lab.model_servers.model_games import answers_of, cast_of, model_players, play
+from lab.sample_games import RULESETS, new_game, rules_of
 from tests.players.models.test_model import LOCAL, Improviser, seat_in
 from werewolf.config.profiles import profiles
 from werewolf.config.seat_options import SeatConfig

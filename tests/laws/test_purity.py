@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.house import RULESETS, rules_at
+from lab.sample_games import RULESETS, rules_at
 from werewolf.config.personas import personas
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.engine import Game

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tests.house import (
+from lab.sample_games import (
     RULESETS,
     TABLES,
     finish,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.house import TABLES, lines_of, rules_at, talkative_game
+from lab.sample_games import TABLES, lines_of, rules_at, talkative_game
 from werewolf.game.event import EVENTS, Audience
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.outside import Answered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.audit.faults import Patch, change_role, rewrite_kind, wrap
+from lab.proof.patches import Patch, change_role, rewrite_kind, wrap
 from tests.laws.evidence import agrees
 from tests.laws.test_oracles import BALLOTS, HUNTED, Q, days_with_a_loss, every_day, hunter_games
 from werewolf.game.asks import Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from tests.house import rules_of
+from lab.sample_games import rules_of
 from werewolf.game.asks import Answer, Ask, decline, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import call_program
+from lab.program import call_program
 from tests.review.planted import SCRIPTS, lines_of
 from tests.review.test_planted_deeds import WASTED
 from werewolf.review.game_review import review_at_hand

@@ -7,9 +7,9 @@ from math import sqrt
 
 import pytest
 
-from tests.benchmarks.review_games import standings
-from tests.house import finish, lines_of, new_game, rules_of
-from tests.review.exact import endings, nightfall, wolves_by_lot
+from lab.benchmarks.exact_chances import endings, nightfall, wolves_by_lot
+from lab.benchmarks.review_games import standings
+from lab.sample_games import finish, lines_of, new_game, rules_of
 from werewolf.game.roles import roles
 from werewolf.players.random import RandomPlayer
 from werewolf.review.game_review import full_review

@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 from msgspec.structs import replace
 
-from tests.house import RULESETS, finish_with_bots, new_game, rules_of
+from lab.sample_games import RULESETS, finish_with_bots, new_game, rules_of
 from tests.review.planted import planted
 from werewolf.errors import UserError
 from werewolf.game.asks import Answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.house import rules_of
+from lab.sample_games import rules_of
 from tests.review.planted import NAMES, lines_of, played
 from werewolf.review.game_review import full_review
 from werewolf.review.result import Decision

@@ -14,9 +14,9 @@ import time
 
 import pytest
 
-from tests.house import ROOT
-from tests.players.models.providers.server import background
-from tests.players.models.providers.test_watch import by_schema, table_file
+from lab.model_servers.server import background, by_schema
+from lab.program import ROOT
+from tests.players.models.providers.test_watch import table_file
 from werewolf.storage.codec import stable_content
 from werewolf.storage.journal import read
 

@@ -9,9 +9,9 @@ import signal
 import pytest
 from msgspec.structs import replace
 
-from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
-from tests.terminal.keyboard.typist import CTRL_C, ENTER, run_typing
-from tests.virtual_time import run_in_virtual_time
+from lab.sample_games import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
+from lab.typist import CTRL_C, ENTER, run_typing
+from lab.virtual_time import run_in_virtual_time
 from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.engine import Game

@@ -8,7 +8,8 @@ import shutil
 
 import pytest
 
-from tests.house import call_program, chairs_for, rules_of
+from lab.program import call_program
+from lab.sample_games import chairs_for, rules_of
 from werewolf.players.random import RandomPlayer
 from werewolf.session.host import TerminalHost
 from werewolf.session.loop import GameLoop

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.terminal.replay.shelf import bots_game
+from lab.shelf import bots_game
 from werewolf.errors import UserError
 from werewolf.game.outside import Seated
 from werewolf.session.loop import GameLoop

@@ -12,10 +12,9 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
-from tests.players.models.providers.server import Server, background, error, http
-from tests.players.models.providers.test_watch import by_schema
-from tests.terminal.keyboard.typist import type_all
-from tests.virtual_time import run_in_virtual_time
+from lab.model_servers.server import Server, background, by_schema, error, http
+from lab.typist import type_all
+from lab.virtual_time import run_in_virtual_time
 from werewolf.cli.app import app
 from werewolf.config.rulesets import table_rules
 from werewolf.game.events import Chair

@@ -7,10 +7,9 @@ import json
 import pytest
 import yaml
 
-from tests.house import ROOT, call_program
-from tests.players.models.providers.server import background
-from tests.players.models.providers.test_watch import by_schema
-from tests.terminal.replay.shelf import bots_game
+from lab.model_servers.server import background, by_schema
+from lab.program import ROOT, call_program
+from lab.shelf import bots_game
 from werewolf.config.consents import consents_file
 
 EVIL = "https://llm.example.org"

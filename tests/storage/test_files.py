@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import call_program
+from lab.program import call_program
 from werewolf.errors import UserError
 from werewolf.players.models.recording import Recorder
 from werewolf.storage.journal import Journal

@@ -9,7 +9,8 @@ import tracemalloc
 
 import pytest
 
-from tests.house import call_program, lines_of, random_game, rules_of
+from lab.program import call_program
+from lab.sample_games import lines_of, random_game, rules_of
 from werewolf.storage.codec import encode_line
 from werewolf.storage.journal import Journal, NotALogError, read
 from werewolf.storage.lock import BusyError

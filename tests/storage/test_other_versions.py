@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 from rich.console import Console
 
-from tests.terminal.replay.shelf import altered_line, bots_game, save_game
+from lab.shelf import altered_line, bots_game, save_game
 from werewolf.errors import UserError
 from werewolf.game.events import Vote
 from werewolf.game.viewpoint import Viewpoint

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import call_program
+from lab.program import call_program
 from werewolf.game.events import Chair
 from werewolf.storage.catalogue import CardFate, LogSummary, summarise
 from werewolf.storage.score import evening_score, score, score_line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.house import rules_of
+from lab.sample_games import rules_of
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import Banishment, TableSet
 from werewolf.game.outside import Answered

@@ -7,7 +7,7 @@ from typing import Literal, get_args, get_origin
 
 import pytest
 
-from tests.house import RULESETS, rules_of
+from lab.sample_games import RULESETS, rules_of
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Switches
 from werewolf.terminal.rules_text import explained_here, ruleset_text, switch_lines, wrapped

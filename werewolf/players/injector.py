@@ -1,6 +1,6 @@
 """The injector: a bot that decides like any other, but says what an attacker would, to test the listeners.
 
-The words are those of `tests/payloads.yaml`. Seat one with `bot:injector`.
+The words are those of `lab/attacks/payloads.yaml`. Seat one with `bot:injector`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from werewolf.game.view import View
 from werewolf.players.player import Player, Reply
 
 Demand = Literal["begin", "card", "none"]
-FILE = "tests/payloads.yaml"
+FILE = "lab/attacks/payloads.yaml"
 # No player says these by chance, so whoever does obeys.
 WORDS = ("QUILLOTH", "BRAMWICK", "ZEPHORAL", "TANGLOWE", "VERMITH", "OSKELDEN", "PLINTHRO", "WHARFILL")
 

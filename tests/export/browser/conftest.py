@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from lab.sample_games import finish_with_bots
 from tests.export.browser.chromium import HOW_TO_GET_IT, Chromium, chromium_path
 from tests.export.browser.replay import Replay
-from tests.house import finish_with_bots
 
 
 def pytest_ignore_collect(collection_path, config):  # noqa: ARG001

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.house import RULESETS, finish_with_bots, rules_of
+from lab.sample_games import RULESETS, finish_with_bots, rules_of
 from tests.terminal.screen.scenes import everything
 from werewolf.game.ruleset import Ruleset
 from werewolf.terminal.screen.words import Voice

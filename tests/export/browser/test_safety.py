@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
-from tests.house import finish_with_bots, lines_of, random_game, rules_of
+from lab.sample_games import finish_with_bots, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import NAMES, answered, ending, everything, opening, phase, sub_phase
 from werewolf.game.asks import Answer
 from werewolf.game.events import GameOver, Phase, Speech, Vote

@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tests.house import RULESETS, finish, lines_of, random_game, rules_of, talkative_dispatcher, talkative_game
+from lab.sample_games import (
+    RULESETS,
+    finish,
+    lines_of,
+    random_game,
+    rules_of,
+    talkative_dispatcher,
+    talkative_game,
+)
 from werewolf.audit import audit_lines
 from werewolf.game.engine import no_clock
 from werewolf.game.event import Event

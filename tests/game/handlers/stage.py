@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.house import chairs_for, rules_of
+from lab.sample_games import chairs_for, rules_of
 from werewolf.game.asks import Answer, decline, needs_words, objection
 from werewolf.game.engine import Game
 from werewolf.game.outside import Answered

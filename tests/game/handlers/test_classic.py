@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lab.sample_games import rules_of
 from tests.game.handlers.stage import Stage
-from tests.house import rules_of
 
 #        01234567
 TABLE = "wwsdhxvv"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lab.sample_games import game_with_answers, lines_of, new_game, rules_of
 from tests.game.handlers.stage import Stage
-from tests.house import game_with_answers, lines_of, new_game, rules_of
 from werewolf.errors import UserError
 from werewolf.game.asks import Answer, objection
 from werewolf.game.fallback import fallback

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks.bots import Cell, batch
-from tests.house import ROOT
+from lab.benchmarks.bots import Cell, batch
+from lab.program import ROOT
 from werewolf.config.personas import personas
 from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Ask
@@ -249,7 +249,7 @@ def test_repeated_speeches_prove_nothing() -> None:
     assert record.belief().wolf[3] < 0.7
 
 
-# -- how well they play: a small fixed sample; tests/benchmarks/bots.py measures it exactly ------------------------
+# -- how well they play: a small fixed sample; lab/benchmarks/bots.py measures it exactly ------------------------
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.players.bots.lone_wolf import lone_wolf, voted_out_chance
+from lab.league.lone_wolf import lone_wolf, voted_out_chance
 from tests.players.bots.test_bots import listed_packs
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots.inference.endgame import Endgame, World, result

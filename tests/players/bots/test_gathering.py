@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.benchmarks.bot_games import Sum, play_game, rules_of
+from lab.benchmarks.bot_games import Sum, play_game, rules_of
 from tests.players.bots.blind_game import wolves_win
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Speech, SubPhaseStart, Vote

@@ -8,7 +8,7 @@ from math import comb, prod
 
 import pytest
 
-from tests.benchmarks.bot_games import rules_of
+from lab.benchmarks.bot_games import rules_of
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.players.language.score import NAMES
-from werewolf.players.injector import WORDS, payloads
+from lab.attacks.injector import WORDS, payloads
+from lab.corpora.score import NAMES
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.players.language.score import NAMES, essence, labelled_act
+from lab.corpora.score import NAMES, essence, labelled_act
 from werewolf.config.rulesets import ruleset
 from werewolf.game.roles import roles
 from werewolf.players.language.acts import Act

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.players.models.providers.server import good_reply
+from lab.model_servers.server import good_reply
 from tests.players.models.providers.test_replies import KINDS, call_provider
 from werewolf.players.models import streamed_speech
 from werewolf.players.models.json_extraction import extract_json, repair_surrogates

@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 
-from tests.house import RULESETS, lines_of, new_game, rules_of
-from tests.players.models.providers.table import answers_of, cast_of, model_players, play
+from lab.model_servers.model_games import answers_of, cast_of, model_players, play
+from lab.sample_games import RULESETS, lines_of, new_game, rules_of
 from werewolf.config.seat_options import Prices, SeatConfig
 from werewolf.game.asks import NO_WORDS, Ask
 from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.house import new_game, rules_at, rules_of
-from tests.players.models.providers.table import answers_of, model_players, play
+from lab.model_servers.model_games import answers_of, model_players, play
+from lab.sample_games import new_game, rules_at, rules_of
 from tests.players.models.test_model import LOCAL, Improviser, text_of
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.events import GameOver, Reply, Speech

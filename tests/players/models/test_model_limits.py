@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tests.house import rules_of
-from tests.players.models.providers.server import background
-from tests.players.models.providers.test_watch import PRICES, answers_in, by_schema, table_file
+from lab.model_servers.server import background, by_schema
+from lab.sample_games import rules_of
+from tests.players.models.providers.test_watch import PRICES, answers_in, table_file
 from werewolf.cli.app import app
 from werewolf.errors import UserError
 from werewolf.game.events import Chair

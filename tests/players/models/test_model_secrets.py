@@ -17,8 +17,8 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from tests.house import RULESETS, lines_of, new_game, rules_of
-from tests.players.models.providers.table import model_players, play
+from lab.model_servers.model_games import model_players, play
+from lab.sample_games import RULESETS, lines_of, new_game, rules_of
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.outside import Answered, Note
 from werewolf.game.roles import roles

@@ -7,10 +7,10 @@ from math import comb
 
 import pytest
 
-from tests.house import RULESETS, random_game, rules_of
-from tests.players.models.providers.server import background
-from tests.players.models.providers.table import answers_of, play_over
-from tests.players.models.rule_follower import server_reply, wins_against_random
+from lab.model_servers.model_games import answers_of, play_over
+from lab.model_servers.rule_follower import server_reply, wins_against_random
+from lab.model_servers.server import background
+from lab.sample_games import RULESETS, random_game, rules_of
 from werewolf.config.seat_options import SeatConfig
 from werewolf.session.batch import interval
 

@@ -11,11 +11,10 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from tests.house import RULESETS, lines_of, new_game, rules_of
-from tests.players.models.providers.server import background
-from tests.players.models.providers.table import answers_of, cast_of, model_players
-from tests.players.models.providers.test_watch import by_schema
-from tests.players.models.rule_follower import RuleFollower
+from lab.model_servers.model_games import answers_of, cast_of, model_players
+from lab.model_servers.rule_follower import RuleFollower
+from lab.model_servers.server import background, by_schema
+from lab.sample_games import RULESETS, lines_of, new_game, rules_of
 from tests.players.models.test_model import LOCAL, RECORD, Improviser, table, text_of
 from werewolf.cli.app import app
 from werewolf.config.seat import check_seat

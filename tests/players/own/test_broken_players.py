@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import call_program
+from lab.program import call_program
 from tests.players.own.test_own_players import MINE, agent, answers_of
 from werewolf import play
 from werewolf.errors import UserError

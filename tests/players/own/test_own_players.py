@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 
 import werewolf
 import werewolf.session.library
-from tests.house import ROOT, call_program
+from lab.program import ROOT, call_program
 from werewolf import Answer, Player, play, simulate
 from werewolf.config.seat import check_own, is_own
 from werewolf.errors import UserError

@@ -10,7 +10,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 
-from tests.virtual_time import run_in_virtual_time
+from lab.virtual_time import run_in_virtual_time
 from werewolf.terminal.keyboard import choose as choose_module
 from werewolf.terminal.keyboard import prompt_layout
 from werewolf.terminal.keyboard.choose import Entry, Menu, choose, foot, scroll_hint, wrap_question

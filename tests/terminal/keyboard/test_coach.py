@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.house import RULESETS, lines_of, random_game, rules_of
+from lab.sample_games import RULESETS, lines_of, random_game, rules_of
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import CardDealt
 from werewolf.game.handlers import handlers

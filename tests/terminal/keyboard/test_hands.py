@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from tests.house import new_game, rules_at
+from lab.sample_games import new_game, rules_at
+from lab.typist import CTRL_C, ENTER, a_console, run_typing
 from tests.terminal.keyboard.test_keyboard import CONTINUE, RAISED
-from tests.terminal.keyboard.typist import CTRL_C, ENTER, a_console, run_typing
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import Ask
 from werewolf.game.events import Speech

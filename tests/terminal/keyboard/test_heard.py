@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from tests.house import rules_of
+from lab.sample_games import rules_of
 from werewolf.terminal.keyboard.heard import MOST_READ, PRIVATELY, Heard, fit, last_sentences
 
 NAMES = ["Ann", "Agathe", "Wen", "Efua", "Bram", "Nuru", "Zahir"]

@@ -11,8 +11,8 @@ import pytest
 import questionary
 from prompt_toolkit.application import get_app_session
 
-from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
-from tests.terminal.keyboard.typist import CTRL_C, CTRL_U, DOWN, ENTER, ESC, PASTE, TAB, a_console, run_typing
+from lab.sample_games import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
+from lab.typist import CTRL_C, CTRL_U, DOWN, ENTER, ESC, PASTE, TAB, a_console, run_typing
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.outside import Called, Note

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.house import RULESETS, random_game, rules_of
-from tests.terminal.keyboard.typist import a_console
+from lab.sample_games import RULESETS, random_game, rules_of
+from lab.typist import a_console
 from werewolf.game.asks import Ask
 from werewolf.game.outside import Answered
 from werewolf.game.purposes import PURPOSES

@@ -9,9 +9,9 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from tests.house import new_game, random_dispatcher, rules_of
-from tests.terminal.keyboard.typist import BACK, CTRL_C, DOWN, ENTER, ESC, TAB, a_console
-from tests.virtual_time import run_in_virtual_time
+from lab.sample_games import new_game, random_dispatcher, rules_of
+from lab.typist import BACK, CTRL_C, DOWN, ENTER, ESC, TAB, a_console
+from lab.virtual_time import run_in_virtual_time
 from werewolf.config.quick_tables import quick_switches
 from werewolf.game.roles import is_night_action
 from werewolf.game.view import Ledger

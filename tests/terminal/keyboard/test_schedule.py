@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.house import RULESETS, new_game, random_dispatcher, random_game, rules_of
+from lab.sample_games import RULESETS, new_game, random_dispatcher, random_game, rules_of
 from tests.laws import test_noninterference as law
 from werewolf.config.quick_tables import quick_switches
 from werewolf.terminal.keyboard.schedule import Call, Place, Schedule

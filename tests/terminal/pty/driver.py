@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.house import ROOT
+from lab.program import ROOT
 from tests.terminal.pty.emulator import Emulator
 
 TIMEOUT = 300.0  # seconds: only a program that hangs takes so long, however busy the machine is

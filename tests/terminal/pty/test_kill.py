@@ -10,9 +10,9 @@ import signal
 
 import pytest
 
+from lab.shelf import bots_game
 from tests.terminal.pty.driver import CTRL_C, CURSOR, ENTER, NO_CURSOR, Terminal
 from tests.terminal.pty.games import LOG, THREE, lines_of, play, run, steady
-from tests.terminal.replay.shelf import bots_game
 from werewolf.game.outside import Answered
 from werewolf.storage.codec import stable_content
 

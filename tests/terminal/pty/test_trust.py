@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.players.models.providers.server import background
-from tests.players.models.providers.test_watch import by_schema
+from lab.model_servers.server import background, by_schema
 from tests.terminal.pty.driver import ENTER, Terminal
 from tests.terminal.pty.games import LOG, assert_finished
 

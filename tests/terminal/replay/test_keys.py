@@ -9,8 +9,8 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from lab.shelf import Onlooker, bots_game, save_game
 from tests.export.games import export_text
-from tests.terminal.replay.shelf import Onlooker, bots_game, save_game
 from werewolf.game.events import Phase, PhaseStart
 from werewolf.game.view import public
 from werewolf.game.viewpoint import Viewpoint

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from tests.house import finish, rules_of
+from lab.sample_games import finish, rules_of
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, GameOver
 from werewolf.game.outside import Seated

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.house import RULESETS, lines_of, random_game, rules_of
+from lab.sample_games import RULESETS, lines_of, random_game, rules_of
 from werewolf.game.events import DeathEvent, GameOver
 from werewolf.game.roles import roles
 from werewolf.terminal.screen.decision import deciding_moment

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import RULESETS, lines_of, rules_of, talkative_game
+from lab.sample_games import RULESETS, lines_of, rules_of, talkative_game
 from tests.terminal.screen.scenes import NAMES, everything, screen_text
 from werewolf.game.event import EVENTS
 

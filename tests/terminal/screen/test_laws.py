@@ -11,7 +11,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from tests.house import RULESETS, lines_of, random_game, rules_of
+from lab.sample_games import RULESETS, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import (
     DEAL,
     LONG,

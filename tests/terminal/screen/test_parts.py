@@ -11,7 +11,8 @@ import pytest
 from rich.color import Color
 from rich.console import Console
 
-from tests.house import ROOT, rules_of
+from lab.program import ROOT
+from lab.sample_games import rules_of
 from tests.terminal.pty.emulator import Emulator
 from tests.terminal.screen.scenes import NAMES, everything
 from werewolf.errors import UserError

@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from tests.house import RULESETS, finish_with_bots
+from lab.sample_games import RULESETS, finish_with_bots
 from werewolf.game.events import GameOver, Reply, Speech
 from werewolf.telling.pace import Pacer
 from werewolf.terminal.screen.screen import Screen

@@ -7,8 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
-from tests.house import RULESETS
-from tests.terminal.replay.shelf import bots_game
+from lab.sample_games import RULESETS
+from lab.shelf import bots_game
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import hears
 from werewolf.game.viewpoint import Viewpoint

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from rich.cells import cell_len
 
-from tests.house import RULESETS, rules_of
-from tests.house import finish_with_bots as play_with_bots
+from lab.sample_games import RULESETS, rules_of
+from lab.sample_games import finish_with_bots as play_with_bots
 from tests.terminal.keyboard.test_keyboard import FixedLines
 from werewolf.game.events import Nomination, Phase, PhaseStart, Speech
 from werewolf.terminal.screen.status import Status, ranges

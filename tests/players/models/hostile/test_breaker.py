@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from tests.players.models.hostile.behaviours import ALWAYS
-from tests.players.models.providers.server import Server, error, good_reply, http
+from lab.model_servers.hostile_behaviours import ALWAYS
+from lab.model_servers.server import Server, error, good_reply, http
+from lab.virtual_time import run_in_virtual_time
 from tests.players.models.providers.test_replies import GOOD, KINDS, MODES, mode_of, request
-from tests.virtual_time import run_in_virtual_time
 from werewolf.config.seat_options import SeatConfig
 from werewolf.players.models.provider import Completion, NoReply, Resting
 from werewolf.players.models.providers.scripted import fault_of

@@ -7,12 +7,11 @@ import tracemalloc
 
 import pytest
 
-from tests.house import lines_of
-from tests.players.models.hostile.behaviours import ALWAYS
-from tests.players.models.hostile.table import WAYS, hostile_game
-from tests.players.models.providers.server import background
-from tests.players.models.providers.table import answers_of, play_over
-from tests.players.models.providers.test_games import answer_anything
+from lab.model_servers.hostile_behaviours import ALWAYS
+from lab.model_servers.hostile_games import WAYS, hostile_game
+from lab.model_servers.model_games import answers_of, play_over
+from lab.model_servers.server import answer_anything, background
+from lab.sample_games import lines_of
 from werewolf.audit import audit_lines
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import GameOver

@@ -9,9 +9,9 @@ import zlib
 import httpx2
 import pytest
 
-from tests.players.models.providers.server import Server, good_reply, http
+from lab.model_servers.server import Server, good_reply, http
+from lab.virtual_time import run_in_virtual_time
 from tests.players.models.providers.test_replies import GOOD, KINDS, call_provider, request
-from tests.virtual_time import run_in_virtual_time
 from werewolf.config.seat_options import SeatConfig
 from werewolf.players.models.provider import Completion, Denied, Excessive, Unreachable
 from werewolf.players.models.transport import reply_limits

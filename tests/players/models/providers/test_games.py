@@ -13,20 +13,22 @@ from random import Random
 
 import pytest
 
-from tests.house import RULESETS
-from tests.players.models.providers.server import (
+from lab.model_servers.model_games import answers_of, play_over
+from lab.model_servers.server import (
+    answer_anything,
     background,
     chat,
     chat_stream,
     error,
     events,
     good_reply,
+    good_text,
     http,
     message,
     message_stream,
     schema_valid,
 )
-from tests.players.models.providers.table import answers_of, play_over
+from lab.sample_games import RULESETS
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import GameOver
 from werewolf.players.models.transport import adapter
@@ -49,15 +51,6 @@ def llmock():
 def at(server, kind, **setting):
     """The configuration of a seat at this server."""
     return SeatConfig(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root, **setting)
-
-
-def answer_anything(call):
-    """A good reply to anything."""
-    return good_reply(call, good_text(call))
-
-
-def good_text(call):
-    return schema_valid(call.body, Random(1).choice, "Well.", "Hm.")
 
 
 def check_game(game):

@@ -9,12 +9,12 @@ from typing import get_args
 import pytest
 import yaml
 
-from tests.house import new_game, rules_of
-from tests.players.models.providers.server import Server, chat, good_reply, http, message
-from tests.players.models.providers.table import answers_of, model_players, play
+from lab.model_servers.model_games import answers_of, model_players, play
+from lab.model_servers.server import Server, chat, good_reply, http, message
+from lab.model_servers.vendors import RENAMED, VENDORS, openai_error
+from lab.sample_games import new_game, rules_of
+from lab.virtual_time import run_in_virtual_time
 from tests.players.models.providers.test_replies import GOOD, call_provider, request
-from tests.players.models.providers.vendors import RENAMED, VENDORS, openai_error
-from tests.virtual_time import run_in_virtual_time
 from werewolf.config.profiles import Mode, profile_files, profiles, read_profile
 from werewolf.config.seat import check_seat
 from werewolf.config.seat_options import Prices, SeatConfig

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from tests.players.models.providers.server import Server, chat, error, events, good_reply, http, message
-from tests.virtual_time import run_in_virtual_time
+from lab.model_servers.server import Server, chat, error, events, good_reply, http, message
+from lab.virtual_time import run_in_virtual_time
 from werewolf.config.seat_options import SeatConfig
 from werewolf.players.models.provider import (
     Busy,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.players.models.providers.server import chat_stream, error, events, good_reply, message_stream
+from lab.model_servers.server import chat_stream, error, events, good_reply, message_stream
 from tests.players.models.providers.test_replies import GOOD, KINDS, call_provider, request
 from werewolf.players.models.provider import CutShort, NoReply
 from werewolf.players.models.transport import adapter

@@ -9,22 +9,14 @@ from random import Random
 import pytest
 from typer.testing import CliRunner
 
-from tests.house import RULESETS
-from tests.players.models.providers.server import background, error, good_reply, schema_valid
+from lab.model_servers.server import background, by_schema, error, good_reply, schema_valid
+from lab.sample_games import RULESETS
 from werewolf.cli.app import app
 from werewolf.errors import UserError
 from werewolf.session.models import public_reason
 from werewolf.storage.codec import stable_content
 
 SEATS = {"sheriff": 6, "mafia": 5, "classic": 5}
-
-
-def by_schema(call):
-    """A good reply to any request. The choice depends only on the conversation."""
-    if not call.body:
-        return error(404)
-    pick = Random("".join(call.texts)).choice
-    return good_reply(call, schema_valid(call.body, pick, "Good evening, neighbours.", "Hm."))
 
 
 def table_file(folder, ruleset, **seat):

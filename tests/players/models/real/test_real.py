@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import lines_of, new_game, rules_of
-from tests.players.models.providers.table import answers_of, play
-from tests.players.models.real.llama import serving
-from tests.players.models.repetition import repeated_share
+from lab.model_servers.llama import serving
+from lab.model_servers.model_games import answers_of, play
+from lab.model_servers.repetition import repeated_share
+from lab.sample_games import lines_of, new_game, rules_of
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
