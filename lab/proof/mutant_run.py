@@ -107,4 +107,4 @@ def measured() -> tuple[Baseline, list[str]]:
 
 
 def other_modules() -> list[str]:
-    return [name for name in sys.modules if name.partition(".")[0] not in ("werewolf", "tests", "__main__")]
+    return [name for name in sys.modules if name.partition(".")[0] not in ("werewolf", "lab", "__main__")]
