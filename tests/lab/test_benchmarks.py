@@ -12,6 +12,7 @@ from lab.benchmarks import bots, engine, hostile_servers, memory, model_play, mo
 from lab.benchmarks.bot_games import Sum
 from lab.benchmarks.fixed_work import RESULT, Pace, pace, unit
 from lab.program import ROOT
+from tests.documents import PAGES
 
 TINY = engine.Size(games=1, rounds=1, starts=1, logs=2, days=1)
 
@@ -121,9 +122,9 @@ def test_a_few_pairs_of_games_say_nothing_about_a_newcomer(games, person, verdic
     assert pairs.row().endswith(verdict)
 
 
-@pytest.mark.parametrize("name", ["Makefile", "README.md"])
-def test_every_cell_that_is_named_as_an_example_can_be_played(name):
-    named = re.findall(r"--cell ([\w:,/-]+)", (ROOT / name).read_text(encoding="utf-8"))
+def test_every_cell_that_is_named_as_an_example_can_be_played():
+    texts = [(ROOT / "Makefile").read_text(encoding="utf-8"), *PAGES.values()]
+    named = re.findall(r"--cell ([\w:,/-]+)", "\n".join(texts))
     assert named
     for cell in named:
         assert bots.chosen([cell])[0]
