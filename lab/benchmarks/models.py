@@ -284,7 +284,7 @@ def report(result: Measurement) -> Day:
 
 
 def main() -> None:
-    for flag, other in (("--prompt_injection", prompt_injection), ("--hostile_servers", hostile_servers)):
+    for flag, other in (("--injector", prompt_injection), ("--hostile", hostile_servers)):
         if flag in sys.argv:
             other.main()
             return
@@ -295,9 +295,7 @@ def main() -> None:
     parser.add_argument("--latency", type=float, default=0.2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=5, help="games that are timed")
-    parser.add_argument(
-        "--prompt_injection", action="store_true", help="measure prompt injection; see --prompt_injection --help"
-    )
+    parser.add_argument("--injector", action="store_true", help="measure prompt injection; see --injector --help")
     parser.add_argument("--more", type=int, default=40, help="more games, only to measure prompts")
     options = parser.parse_args()
     for ruleset in RULESETS if options.ruleset == "all" else (options.ruleset,):
