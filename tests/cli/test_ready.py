@@ -19,8 +19,8 @@ from werewolf.game.events import Chair
 from werewolf.players.models.provider import Unreachable
 from werewolf.players.models.transport import context_window
 from werewolf.players.models.transport.endpoints import Providers
-from werewolf.session import model_check
-from werewolf.session.model_check import ModelCheck, check_models, cure_for, need_answers
+from werewolf.session import readiness
+from werewolf.session.readiness import ModelCheck, check_models, cure_for, need_answers
 
 YES = json.dumps({"thought": "sure", "choice": "yes"})
 KEY = "sk-false-canary-2222"
@@ -219,7 +219,7 @@ def test_the_cure_for_a_vendor_that_cannot_be_reached_names_no_address():
 
 @pytest.mark.parametrize("answer", [error(500), error(429), error(402), http({"choices": []}), None])
 def test_anything_else_is_a_remark_and_the_game_starts(answer, monkeypatch, capsys):
-    monkeypatch.setattr(model_check, "QUICK", 0.3)
+    monkeypatch.setattr(readiness, "QUICK", 0.3)
     monkeypatch.setattr("werewolf.players.models.transport.adapter.PAUSE", 0.0)
     before_a_game(lambda _: answer)
     assert "seat 3 (openai:m): " in (told := capsys.readouterr().err) and "the game starts all the same" in told
@@ -241,7 +241,7 @@ def test_what_the_check_found_out_is_known_to_the_game():
 
         async def call():
             providers = Providers([seat], known=known)
-            await providers.of(seat).complete(model_check.tiny_question(seat, 30.0))
+            await providers.of(seat).complete(readiness.tiny_question(seat, 30.0))
             await providers.close()
 
         asyncio.run(call())

@@ -6,7 +6,7 @@ import pytest
 
 from werewolf.game.events import Chair
 from werewolf.game.outside import Note
-from werewolf.session.ending import without_coach
+from werewolf.session.after_game import without_coach
 
 COACHED = Chair(0, "Zoe", "human", setting={"coach": True, "heard": True})
 

@@ -13,7 +13,7 @@ from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.session.compose import compose
 from werewolf.session.options import PlayOptions, ShowOptions
-from werewolf.session.start import check
+from werewolf.session.preconditions import check
 
 
 def settings(folder: Path, **content: Any) -> list[Any]:

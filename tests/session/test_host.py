@@ -20,9 +20,10 @@ from werewolf.game.outside import Answered, Usage
 from werewolf.players.random import RandomPlayer
 from werewolf.session.host import TerminalHost, all_asked_openly, recap_start
 from werewolf.session.loop import GameLoop
-from werewolf.session.model_watch import is_crowd
 from werewolf.session.options import PlayOptions, ShowOptions
-from werewolf.session.start import check, start_game
+from werewolf.session.preconditions import check
+from werewolf.session.silent_models import is_crowd
+from werewolf.session.start import start_game
 from werewolf.storage.journal import Journal
 from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.signals import Signals

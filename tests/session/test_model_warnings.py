@@ -5,7 +5,7 @@ from __future__ import annotations
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, FailedAttempt
-from werewolf.session.model_warnings import GENERAL, ModelWarnings, Outage
+from werewolf.session.silent_models import GENERAL, ModelWarnings, Outage
 from werewolf.terminal.screen.model_counts import ModelCount
 
 MODELS = [Chair(seat, f"P{seat}", "openai:m") for seat in range(2)]

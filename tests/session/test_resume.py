@@ -7,9 +7,9 @@ import pytest
 from lab.shelf import bots_game
 from werewolf.errors import UserError
 from werewolf.game.outside import Seated
+from werewolf.session.continue_game import resume_game, seat_change
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
-from werewolf.session.resume import resume_game, seat_change
 from werewolf.storage.codec import decode_line
 
 LOCAL = {"base_url": "http://127.0.0.1:1/v1", "timeout": 3.0, "prices": {"in": 1.0, "out": 2.0}}

@@ -18,10 +18,11 @@ from werewolf.config.seating import make_chairs
 from werewolf.config.validation import validate
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
-from werewolf.session.models import forecast_line, need_keys, need_prices
+from werewolf.players.own.process import need_classes
 from werewolf.session.options import ShowOptions
-from werewolf.session.own_code import need_classes, need_code_consent
-from werewolf.session.trust import need_trust
+from werewolf.session.preconditions import need_keys, need_prices
+from werewolf.session.readiness import forecast_line
+from werewolf.session.trust import need_code_consent, need_trust
 from werewolf.terminal.output import progress_console, warn
 
 FOLDER = Path("arena")

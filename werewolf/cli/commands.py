@@ -89,7 +89,7 @@ def resume(
 ) -> None:
     """Continue an unfinished game exactly where it stopped."""
     from werewolf.cli.pick_log import pick_log
-    from werewolf.session.resume import resume_game
+    from werewolf.session.continue_game import resume_game
 
     resume_game(pick_log("resume", log, unfinished=True), seat or [], options)
 

@@ -10,7 +10,7 @@ from werewolf.config.seat import is_model
 from werewolf.errors import UserError
 from werewolf.players.models.providers import key_variables
 from werewolf.session.compose import load_table
-from werewolf.session.model_check import TableCheck, check_models, seat_list
+from werewolf.session.readiness import TableCheck, check_models, seat_list
 from werewolf.session.trust import need_trust
 from werewolf.terminal.output import one_row, say, say_table
 

@@ -8,10 +8,10 @@ from werewolf.config.seat import parse_seat_line
 from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
+from werewolf.players.own.process import need_classes
 from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulate_games
 from werewolf.session.compose import fill_with_bots
-from werewolf.session.models import need_keys
-from werewolf.session.own_code import need_classes
+from werewolf.session.preconditions import need_keys
 from werewolf.terminal.output import progress_console, say, say_json, warn
 
 

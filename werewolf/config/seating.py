@@ -83,6 +83,21 @@ def settings_to_keep(chair: Chair, setting: SeatConfig) -> dict[str, object] | N
     return extra_settings(old.model_copy(update={"prices": None}))
 
 
+def people_of(chairs: Sequence[Chair]) -> list[int]:
+    """The seats of people."""
+    return [chair.seat for chair in chairs if chair.kind == "human"]
+
+
+def models_of(chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs of language models, and of recordings of them."""
+    return [chair for chair in chairs if is_model(chair.kind)]
+
+
+def called_models(chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs of models that are called through an API: all but recordings."""
+    return [chair for chair in models_of(chairs) if not chair.kind.startswith("scripted:")]
+
+
 def persona_of(chair: Chair) -> Persona | None:
     return cached_persona(chair.persona) if chair.persona else None
 

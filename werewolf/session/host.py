@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from werewolf.config.seating import setting_of
+from werewolf.config.seating import people_of, setting_of
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair, DeathEvent, Marker, Phase, PhaseStart
 from werewolf.game.handlers.discussion import REPLY
@@ -21,13 +21,11 @@ from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.players.models.transport.endpoints import Knowledge
 from werewolf.players.own.process import AgentPool
 from werewolf.players.player import AnyPlayer
-from werewolf.session.loop import GameLoop, Onlooker
-from werewolf.session.model_watch import ModelWatch, is_crowd, warn_of
-from werewolf.session.models import ModelPool
+from werewolf.session.loop import GameLoop, Onlooker, ShownLines, recap_start
 from werewolf.session.options import ShowOptions
 from werewolf.session.pauses import Pauses
-from werewolf.session.player_factory import make_player
-from werewolf.session.shown_lines import ShownLines, recap_start
+from werewolf.session.player_factory import ModelPool, make_player
+from werewolf.session.silent_models import ModelWatch, is_crowd, warn_of
 from werewolf.telling.pace import Pacer
 from werewolf.terminal.keyboard.choose import Entry, number_entries
 from werewolf.terminal.keyboard.curtain import Curtain
@@ -45,10 +43,6 @@ SHORT_WAIT = 0.4  # seconds before the screen says whom the table waits for
 WATCH_ENTRIES = number_entries(
     [Entry("all", "Show everything"), Entry("public", "Show only what is public"), Entry("end", "Skip to the end")]
 )
-
-
-def people_of(chairs: Sequence[Chair]) -> list[int]:
-    return [chair.seat for chair in chairs if chair.kind == "human"]
 
 
 class TerminalHost:

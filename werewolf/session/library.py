@@ -21,12 +21,11 @@ from werewolf.game.frozen import Frozen
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, Line
 from werewolf.players.own.in_thread import InThread
-from werewolf.players.own.process import PATIENCE
+from werewolf.players.own.process import PATIENCE, need_classes
 from werewolf.players.player import AnyPlayer
 from werewolf.session.batch import Tally
 from werewolf.session.many_games import GameOrder, GameRoom, play_orders
-from werewolf.session.models import need_keys
-from werewolf.session.own_code import need_classes
+from werewolf.session.preconditions import need_keys
 
 AnySeat = str | AnyPlayer
 OBJECT = "random"  # what a log calls a player that is an object: it could not be made again from the log

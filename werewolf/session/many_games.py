@@ -20,9 +20,8 @@ from werewolf.players.models.transport.endpoints import Providers
 from werewolf.players.own.process import AgentPool, OwnPlayer
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, now
-from werewolf.session.models import ModelPool
 from werewolf.session.options import ShowOptions
-from werewolf.session.player_factory import make_player
+from werewolf.session.player_factory import ModelPool, make_player
 from werewolf.storage.files import PRIVATE, write_whole
 
 MODEL_GAMES = 200  # at once in one process, where a model plays: they mostly wait

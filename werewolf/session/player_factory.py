@@ -1,27 +1,28 @@
-"""The player factory: the only place that makes a player for a chair: human, bot, random, model or the user's own."""
+"""The player factory: makes the player for every chair, and holds what the models of one table share."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-from werewolf.config.seat import INJECTOR, is_model
-from werewolf.config.seating import persona_of, setting_of
+from werewolf.config.seat import INJECTOR, is_model, is_own
+from werewolf.config.seating import models_of, persona_of, setting_of
 from werewolf.errors import UserError
-from werewolf.players.player import HumanPlayer, Keyboard
-
-if TYPE_CHECKING:
-    from werewolf.players.bots import Bot
-    from werewolf.players.injector import Injector
-    from werewolf.players.own.process import AgentPool, OwnPlayer
-    from werewolf.session.models import ModelPool
-
-from werewolf.config.seat import is_own
+from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.player import AnyPlayer
+from werewolf.players.bots import Bot
+from werewolf.players.models.budget import Budget
+from werewolf.players.models.player import ModelPlayer, Stream
+from werewolf.players.models.recording import Recorder
+from werewolf.players.models.transport.adapter import Adapter
+from werewolf.players.models.transport.endpoints import Knowledge, Providers, no_wait
+from werewolf.players.models.usage import UsageTotal
+from werewolf.players.own.process import AgentPool, OwnPlayer
+from werewolf.players.own.protocol import VERSION, Start
+from werewolf.players.player import AnyPlayer, HumanPlayer, Keyboard, Player
 from werewolf.players.random import RandomPlayer
+from werewolf.session.options import ShowOptions
 
 
 def make_player(
@@ -39,7 +40,9 @@ def make_player(
     if kind == "random":
         return RandomPlayer(rng)
     if chair.kind == INJECTOR:
-        return make_injector(chair, rules, rng)
+        from werewolf.players.injector import Injector
+
+        return Injector(make_bot(chair, rules, rng), rng)
     if kind == "bot":
         return make_bot(chair, rules, rng)
     if kind == "human" and keyboard is not None:
@@ -53,24 +56,82 @@ def make_player(
 
 def make_bot(chair: Chair, rules: Ruleset, rng: SeededRandom) -> Bot:
     """Make a bot with the chair's persona, level and way to talk. It also stands in for a model."""
-    from werewolf.players.bots import Bot
-
     setting = setting_of(chair)
     return Bot(chair.seat, rules, rng, persona_of(chair), setting.level or "normal", talk=setting.talk or "persona")
 
 
-def make_injector(chair: Chair, rules: Ruleset, rng: SeededRandom) -> Injector:
-    """Make a bot that says what an attacker would."""
-    from werewolf.players.injector import Injector
-
-    return Injector(make_bot(chair, rules, rng), rng)
-
-
 def make_own(chair: Chair, rules: Ruleset, rng: SeededRandom, agents: AgentPool, names: Sequence[str]) -> OwnPlayer:
     """Make a player of the user's own. Nothing is loaded before its first question."""
-    from werewolf.players.own.process import OwnPlayer
-    from werewolf.players.own.protocol import VERSION, Start
-
     seed = rng.draw(1 << 53, f"own|{chair.seat}")  # the game's own seed would give away the deal
     start = Start(VERSION, chair.seat, tuple(names), rules.record, seed)
     return OwnPlayer(chair.kind, start, agents, setting_of(chair).timeout)
+
+
+class ModelPool:
+    """All models of one table. Bots take over for them once the budget is used up."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: ShowOptions,
+        on_text: Stream | None,
+        on_wait: Callable[[float], object] = no_wait,
+        known: Knowledge | None = None,
+        providers: Providers | None = None,
+    ) -> None:
+        self._game, self._options, self._on_text = game, options, on_text
+        settings = [setting_of(chair) for chair in models_of(game.chairs)]
+        self._several = len(settings) > 1
+        self._providers = providers or Providers(settings, on_wait, known)
+        self._shared = providers is not None  # many games at once share their connections, and close them together
+        self._recorder = Recorder(options.record) if options.record else None
+        self.budget = Budget(options.max_tokens, options.max_cost)
+        self.budget.recall(game.log)
+
+    def player(self, chair: Chair, stand_in: Player) -> ModelPlayer:
+        game, setting, persona = self._game, setting_of(chair), persona_of(chair)
+        return ModelPlayer(
+            chair.seat,
+            game.rules,
+            [chair.name for chair in game.chairs],
+            setting,
+            self._providers.of(setting),
+            persona,
+            not self._options.no_hints and setting.role_hints is not False,
+            self.budget,
+            self._recorder,
+            self._on_text,
+            stand_in,
+        )
+
+    def try_again(self, chair: Chair) -> None:
+        """Call this chair's model again, although it was of no use."""
+        provider = self._providers.of(setting_of(chair))
+        if isinstance(provider, Adapter):
+            provider.try_again(setting_of(chair).model)
+
+    def usage_line(self, day: int, by_seat: bool) -> str | None:
+        """How many tokens a day and its night used; None if no model was asked.
+
+        Numbers by seat tell who acted at night, so they are only for viewers who may see everything. The total of a
+        table with a single model tells the same, and is hidden too.
+        """
+        total = self.budget.by_day().get(day)
+        if total is None or not (by_seat or self._several):
+            return None
+        line = f"Day {day} took {usage_text(total)}"
+        if by_seat:
+            parts = {seat: part for (seat, on), part in self.budget.by_seat_and_day().items() if on == day}
+            line += ": " + "; ".join(f"{self._game.chairs[at].name} {usage_text(parts[at])}" for at in sorted(parts))
+        return f"{line}."
+
+    async def close(self) -> None:
+        if not self._shared:
+            await self._providers.close()
+        if self._recorder is not None:
+            self._recorder.close()
+
+
+def usage_text(part: UsageTotal) -> str:
+    cost = "" if part.cost is None else f", cost {part.cost:.4f}"
+    return f"{part.tokens:,} tokens ({part.tokens_cached:,} cached{cost})"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
 import shlex
 import signal
@@ -13,34 +12,20 @@ from pathlib import Path
 
 from werewolf.config.files import find_file
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs, setting_of
+from werewolf.config.seating import make_chairs
 from werewolf.errors import UserError
-from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.players.models.transport.endpoints import Knowledge
-from werewolf.session.ending import Next, next_game
-from werewolf.session.host import TerminalHost, people_of
+from werewolf.players.own.process import need_classes
+from werewolf.session.after_game import Next, next_game
+from werewolf.session.host import TerminalHost
 from werewolf.session.live_audit import LiveAudit
 from werewolf.session.loop import GameLoop
-from werewolf.session.model_check import need_answers
-from werewolf.session.models import (
-    forecast_line,
-    is_remote_model,
-    models_of,
-    need_keys,
-    need_models,
-    need_new_record,
-    need_prices,
-    need_record,
-)
 from werewolf.session.options import PlayOptions, ShowOptions
-from werewolf.session.own_code import need_classes, need_code_consent
-from werewolf.session.trust import need_trust
+from werewolf.session.preconditions import check, need_check_option, need_new_record
+from werewolf.session.readiness import forecast_line, need_answers
+from werewolf.session.trust import need_code_consent
 from werewolf.storage.log_files import new_log_path
-from werewolf.telling.pace import check_pace
-from werewolf.telling.view_options import check_thoughts, view_option
-from werewolf.terminal.keyboard.keys import only_prints
 from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.output import OutputError, warn
 from werewolf.terminal.signals import Signals
@@ -68,43 +53,6 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     except OSError as error:
         raise UserError(f"--log: {path}: {error.strerror}") from None
     run(table, options, known)
-
-
-def need_check_option(chairs: Sequence[Chair], options: PlayOptions) -> None:
-    if options.no_check and not any(map(is_remote_model, chairs)):
-        raise UserError("--no-check: no model that could be asked plays at this table; leave it out")
-
-
-def check(options: ShowOptions, chairs: Sequence[Chair], source: str) -> None:
-    """Check the options: refuse what cannot be shown, and what a person who plays here must not see.
-
-    Last of all ask whether models may be called where the file `source` says.
-    """
-    people = people_of(chairs)
-    view = view_option(options.view, len(chairs))
-    check_pace(options.pace)
-    need_models(chairs, options)
-    need_keys(chairs)
-    need_prices(chairs, options)
-    if people:
-        check_people(view, options.thoughts, people)
-    if options.no_heard and len(people) in (0, len(chairs)):
-        raise UserError("--no-heard: it only applies where people and other players share a table")
-    check_thoughts(view, options.thoughts)
-    need_trust({chair.seat: setting_of(chair) for chair in models_of(chairs)}, source, options.trust)
-    need_record(options)
-
-
-def check_people(view: Viewpoint, thoughts: bool, people: Sequence[int]) -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UserError("people need a terminal to play; use `werewolf watch` to see a game without people")
-    if len(people) > 1 and only_prints():
-        raise UserError(
-            f"TERM={os.environ['TERM']}: {len(people)} people would see each other's cards, because this terminal "
-            "cannot clear its screen; use another terminal, or play with one person"
-        )
-    if thoughts or view == ALL or (view.seat is not None and people != [view.seat]):
-        raise UserError("--view, --thoughts: while a person plays here, you can show only public or their own seat")
 
 
 def run(table: GameLoop, options: ShowOptions, known: Knowledge | None = None) -> None:

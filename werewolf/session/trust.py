@@ -10,13 +10,17 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from pathlib import Path
 
 from werewolf.config.consents import Consent, consents_file, read_consents, remember_consents
+from werewolf.config.files import config_folder
 from werewolf.config.profiles import is_host, profiles
 from werewolf.config.seat import MODELS, is_model, is_own
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.server_address import BadAddressError, ServerAddress, parse_address
 from werewolf.errors import UserError
+from werewolf.game.engine import Game
 from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.transport.endpoints import destination, key_variable, profile_of
 from werewolf.telling.clean import one_line
@@ -149,3 +153,40 @@ def consent_words(consent: Consent, seats: Sequence[int]) -> str:
     server = parse_address(consent.origin)
     plainly = "" if server.encrypted or server.on_this_machine else ", unencrypted"
     return f"{who} {what} to {consent.origin}{plainly}"
+
+
+# Code of the user's own is run if the command line or a table of theirs names it; never from a log.
+
+
+def need_code_consent(
+    seats: Sequence[SeatConfig], source: Path, trust: Sequence[str] | None, instead: str | None = None
+) -> None:
+    """Ask before a file that may be a stranger's runs code. A file in the user's configuration folder is their own.
+
+    `instead`: the option that can name the code in place of the file, if there is one.
+    """
+    if source.resolve().is_relative_to(config_folder().resolve()):
+        return
+    allowed = {*(trust or ()), *(word.strip() for word in os.environ.get(VARIABLE, "").split(","))}
+    for player in dict.fromkeys(seat.player for seat in seats if is_own(seat.player)):
+        if EVERYONE not in allowed and player not in allowed:
+            ask_code_consent(player, source, f", or name it with {instead}" if instead else "")
+
+
+def ask_code_consent(player: str, source: Path, advice: str) -> None:
+    plan = f"{one_line(str(source), 200)} runs the code {one_line(player, 200)} on this machine"
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise UserError(f"{plan}: not allowed yet; allow it with --trust '{player}'{advice}")
+    warn(f"{plan}. Allow this? [y/N] ", end="")
+    if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
+        raise UserError(f"{plan}: not allowed")
+
+
+def refuse_code_in_log(game: Game, named: AbstractSet[int], path: Path) -> None:
+    """Refuse to load what a log names: whoever resumes must name the code of each seat that still plays again."""
+    playing = {*game.state.living, *(ask.seat for ask in game.waiting())} - named
+    for chair in game.chairs:
+        if is_own(chair.kind) and chair.seat in playing:
+            how = f"--seat '{chair.seat}={one_line(chair.kind, 200)}' or --seat {chair.seat}=bot"
+            why = "was played by code, which a log never loads"
+            raise UserError(f"{path}: seat {chair.seat} {why}; say who plays on: {how}")

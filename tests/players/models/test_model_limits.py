@@ -18,8 +18,8 @@ from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.players.models.budget import with_token_counts
 from werewolf.players.models.provider import Completion, Request
-from werewolf.session.models import forecast_line
 from werewolf.session.options import ShowOptions
+from werewolf.session.readiness import forecast_line
 from werewolf.session.start import resume_command
 
 

@@ -6,23 +6,27 @@ import asyncio
 import os
 import shlex
 import signal
+import subprocess
 import sys
 from collections import defaultdict, deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 import msgspec
 
 from werewolf.config.seat import installed_players, is_own
+from werewolf.errors import UserError
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.outside import FailedAttempt
 from werewolf.game.view import View
 from werewolf.players.own.protocol import LONGEST_ANSWER, AgentAnswer, Start, question_line, read_answer, start_line
+from werewolf.telling.clean import one_line
 
 PATIENCE = 30.0  # seconds for one answer
 MOST_SILENCES = 2  # in a row; after them a player is not asked any more in this game
 QUOTED = 500  # characters of what a player wrote
 MOST_LINES = 1000  # read while looking for an answer
+LONGEST_FAULT = 300  # characters of what is wrong with a class
 COMPLAINTS, CHUNK = 5, 1 << 16  # lines of standard error that are kept, and bytes of it read at once
 
 
@@ -49,6 +53,29 @@ def host_words(player: str, *options: str) -> list[str]:
     """How a class is run, or checked."""
     target = player if ":" in player else f"python:{installed_players()[player]}"
     return [sys.executable, "-m", "werewolf.players.own.python_host", *options, target]
+
+
+def need_classes(players: Iterable[str]) -> None:
+    """Load each class once, in a process of its own, and refuse one that can never play, before a game begins.
+
+    What goes wrong later is a fault of one answer, and the game goes on; a mistyped name would spoil all of them.
+    """
+    for player in dict.fromkeys(filter(is_class, players)):
+        try:
+            tried = subprocess.run(
+                host_words(player, "--check"),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                check=False,
+                timeout=PATIENCE,
+            )
+        except subprocess.TimeoutExpired:
+            raise UserError(f"{player}: is not loaded after {PATIENCE:.0f} seconds") from None
+        if tried.returncode or not tried.stdout:
+            raise UserError(f"{player}: cannot play: the process that loaded it ended with code {tried.returncode}")
+        if fault := read_answer(tried.stdout).error:
+            raise UserError(f"{player}: cannot play: {one_line(fault, LONGEST_FAULT)}")
 
 
 class Agent:

@@ -16,7 +16,7 @@ from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.players.models.transport.endpoints import Providers
-from werewolf.session.models import need_keys
+from werewolf.session.preconditions import need_keys
 
 KEY = "sk-false-canary-0000"
 

@@ -28,7 +28,7 @@ from werewolf.players.models.dialects.responses import Responses
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.transport.endpoints import Providers, key_variable, profile_of
 from werewolf.players.models.transport.learnt import first_named
-from werewolf.session.models import need_keys
+from werewolf.session.preconditions import need_keys
 
 SEATS = 4
 CLOUD = {

@@ -13,7 +13,7 @@ from lab.model_servers.server import background, by_schema, error, good_reply, s
 from lab.sample_games import RULESETS
 from werewolf.cli.app import app
 from werewolf.errors import UserError
-from werewolf.session.models import public_reason
+from werewolf.session.silent_models import public_reason
 from werewolf.storage.codec import stable_content
 
 SEATS = {"sheriff": 6, "mafia": 5, "classic": 5}

@@ -1,11 +1,15 @@
-"""The watch over the models of a game: a bot takes the chair of one that is of no use, and the table is told.
+"""Models that give no usable answer: a bot takes the chair, and the table is told as much as it may know.
 
 At a terminal where nobody plays, the game pauses with a choice: a bot, the model again, another one, or quit.
+
+That a model was asked at night would give its card away, and a name would tell who is a model. So where people play,
+a remark is general, and follows only from a question that all know of. The closing page has the names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from werewolf.config.seat import is_model, parse_seat
 from werewolf.config.seating import setting_of, settings_to_keep
@@ -14,22 +18,88 @@ from werewolf.game.asks import Ask
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, Seated
 from werewolf.game.purposes import asked_openly
+from werewolf.players.models import provider
 from werewolf.players.models.player import is_outage
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop
-from werewolf.session.model_warnings import ModelWarnings, Outage
-from werewolf.session.models import ModelPool, need_keys, need_prices
 from werewolf.session.options import ShowOptions
+from werewolf.session.player_factory import ModelPool
+from werewolf.session.preconditions import need_keys, need_prices
 from werewolf.session.trust import need_trust
 from werewolf.terminal.keyboard.choose import Entry, number_entries
 from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.output import warn
+from werewolf.terminal.screen.model_counts import of_no_use
 
 CROWD = 3  # seats asked at once
 SHORTEST_TOLD = 2.0  # seconds of waiting for a busy server
 LONGEST_PAUSE = 300.0  # seconds; if nobody is there to choose, the bot plays on
 WHICH = "Which model? Write it as in openai:MODEL; nothing lets the bot play on."
+MAX_REASONS = 5  # of fallback answers
+GENERAL = "a model gives no usable answers any more, so a bot plays on in its place"
+
+
+@dataclass(frozen=True)
+class Outage:
+    """A model that gave no usable answer, and whose chair a bot has taken."""
+
+    chair: Chair  # as it was before
+    day: int
+    reason: str
+
+    @property
+    def model(self) -> str:
+        return self.chair.kind.partition(":")[2]
+
+    def told(self) -> str:
+        return f"{of_no_use(self.chair.name, self.model, self.day)}; a bot plays on ({self.reason})"
+
+
+class ModelWarnings:
+    """Each outage is told once, and so is each reason for a fallback."""
+
+    def __init__(self, chairs: Sequence[Chair]) -> None:
+        self._models = {chair.seat for chair in chairs if is_model(chair.kind)}
+        self._reasons: set[str] = set()
+        self._untold: dict[int, Outage] = {}
+
+    def outage(self, outage: Outage) -> None:
+        """Note that a bot has taken a chair."""
+        self._untold[outage.chair.seat] = outage
+
+    def after(self, event: Answered, open_to_all: bool, people: bool) -> Iterator[str]:
+        """What to tell after this answer. `people`: whether somebody at this table still plays."""
+        if event.ask.seat not in self._models:
+            return
+        if not people:
+            yield from (outage.told() for outage in self._take(event.ask.seat))
+        elif open_to_all and self._take(event.ask.seat):
+            self._untold.clear()  # one remark is enough for all that this moment shows
+            yield GENERAL
+        if event.how == "fallback" and open_to_all:
+            yield from self._fallback(public_reason(event.troubles[0].reason))
+
+    def _take(self, seat: int) -> list[Outage]:
+        found = self._untold.pop(seat, None)
+        return [found] if found else []
+
+    def _fallback(self, reason: str) -> Iterator[str]:
+        if reason not in self._reasons and len(self._reasons) < MAX_REASONS:
+            self._reasons.add(reason)
+            yield f"a model gives no usable answer, so a fallback answer is used: {reason}"
+
+
+def public_reason(reason: str) -> str:
+    """What everyone may read about a failed attempt: where and how it failed.
+
+    The words of the server or of the model are left out, because they may hold secrets of the game. `werewolf ready`
+    shows them.
+    """
+    kind, *rest = reason.split(": ")
+    known = getattr(provider, kind, None)
+    is_provider_error = isinstance(known, type) and issubclass(known, provider.NoReply)
+    return provider.public_part(": ".join(rest)) if is_provider_error else "its replies could not be used"
 
 
 class ModelWatch:

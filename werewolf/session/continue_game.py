@@ -18,10 +18,12 @@ from werewolf.game.engine import Game, chairs_after
 from werewolf.game.events import Chair
 from werewolf.game.outside import Seated
 from werewolf.players.models.texts import check_prompts
+from werewolf.players.own.process import need_classes
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
-from werewolf.session.own_code import need_classes, refuse_code_in_log
-from werewolf.session.start import check, run
+from werewolf.session.preconditions import check
+from werewolf.session.start import run
+from werewolf.session.trust import refuse_code_in_log
 from werewolf.storage.journal import NotALogError
 from werewolf.storage.lock import BusyError
 from werewolf.storage.resume import LogMismatchError

@@ -1,4 +1,4 @@
-"""Check that models answer: keys, endpoints, JSON output, context size, and one tiny question each, all in parallel."""
+"""Whether models are ready: keys, endpoints, JSON output, context size, and one tiny question each, all in parallel."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import setting_of
+from werewolf.config.seating import called_models, persona_of, setting_of
 from werewolf.config.server_address import parse_address
 from werewolf.errors import UserError
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair
+from werewolf.game.ruleset import Ruleset
 from werewolf.players.models.answers import Unreadable, exact_schema, parse_answer
+from werewolf.players.models.forecast import forecast
 from werewolf.players.models.player import request_of
 from werewolf.players.models.provider import Message, NoReply, Request, Unreachable
 from werewolf.players.models.providers import provider_kind
@@ -28,7 +30,6 @@ from werewolf.players.models.transport.endpoints import (
     moved_address,
     profile_of,
 )
-from werewolf.session.models import is_remote_model
 from werewolf.terminal.output import warn
 
 QUESTION = Ask(0, "ready", 0, "READY", ("yes", "no"))
@@ -180,11 +181,11 @@ def need_answers(chairs: Sequence[Chair]) -> Knowledge:
 
     Returns what the check found out about how the models want to be called.
     """
-    settings = {chair.seat: setting_of(chair) for chair in chairs if is_remote_model(chair)}
+    settings = {chair.seat: setting_of(chair) for chair in called_models(chairs)}
     if not settings:
         return {}
-    found = asyncio.run(check_models(settings, QUICK, sizes=False))
-    for check in found.models:
+    checked = asyncio.run(check_models(settings, QUICK, sizes=False))
+    for check in checked.models:
         who = f"{check.seat_words()} ({check.player})"
         if check.certain:
             raise UserError(f"{who}: {check.answer}; {check.cure}, or skip this check with --no-check")
@@ -192,8 +193,26 @@ def need_answers(chairs: Sequence[Chair]) -> Knowledge:
             warn(f"werewolf: {who}: {check.answer}; the game starts all the same")
         for note in check.learnt if check.works else ():
             warn(f"werewolf: {who}: {note}")
-    return found.known
+    return checked.known
 
 
 def seat_list(seats: Sequence[int]) -> str:
     return " ".join(map(str, seats))
+
+
+def forecast_line(rules: Ruleset, chairs: Sequence[Chair], hints: bool = True) -> str | None:
+    """About how many calls and tokens the game will take; None if no model is called through an API."""
+    models = called_models(chairs)
+    if not models:
+        return None
+    settings = {chair.seat: setting_of(chair) for chair in models}
+    personas = {chair.seat: voice for chair in models if (voice := persona_of(chair))}
+    expected = forecast(rules, [chair.name for chair in chairs], settings, personas, hints)
+    cost = (
+        ""
+        if expected.mean.cost is None
+        else f", cost {expected.mean.cost:.2f} (a long game: {expected.most.cost or 0:.2f})"
+    )
+    return (
+        f"Forecast: about {expected.mean.calls} calls and {expected.mean.tokens:,} tokens{cost}; reasoning not counted."
+    )
