@@ -1,4 +1,7 @@
-"""A new role needs one file and a new ruleset one YAML file. Here both are added to a copy of the program."""
+"""A role is one file, a ruleset one YAML file, and a switch one declaration and the rule that reads it.
+
+Here all of them are added to a copy of the program.
+"""
 
 from __future__ import annotations
 
@@ -49,6 +52,22 @@ switches: {reveal: role, council_rounds: 1}
 """
 
 
+# A switch for the owl: its declaration, and in the rule the line that reads it.
+OWL_SELF = """
+    owl_self: StrictBool = switch(
+        True,
+        "The owl may watch its own door.",
+        "owl",
+        players={False: "Never watches its own door."},
+        models={True: "It may watch its own door.", False: "It may not watch its own door."},
+    )
+
+
+# A log that does not name
+""".rstrip()
+READS = ("ctx.living_players)", "ctx.living_players if ctx.switches.owl_self else ctx.others(me))")
+
+
 @pytest.fixture
 def copy(tmp_path):
     for name in ("werewolf", "configs"):
@@ -82,3 +101,37 @@ def test_a_game_with_the_new_role_resumes(copy):
     run(copy, "resume", "half.jsonl")
     half = (copy / "half.jsonl").read_bytes().splitlines()
     assert half[:-1] == whole.splitlines()[:-1]
+
+
+@pytest.fixture
+def copy_with_a_switch(copy):
+    """The declaration goes into one file, and the rule that reads it into another; nothing else is touched."""
+    declarations, rule = (copy / "werewolf" / "game" / name for name in ("switches.py", "roles/owl.py"))
+    before, mark, after = declarations.read_text().partition("\n\n# A log that does not name")
+    assert mark
+    later = after.replace("frozenset((", 'frozenset(("owl_self", ', 1)
+    declarations.write_text(before + OWL_SELF + later)
+    rule.write_text(OWL.replace(*READS))
+    return copy
+
+
+def test_a_switch_is_told_wherever_switches_are(copy_with_a_switch):
+    copy, changed = copy_with_a_switch, ("--set", "owl_self=false")
+    assert "Never watches its own door." in run(copy, "rules", "owlery", *changed)
+    assert "Never watches its own door." not in run(copy, "rules", "owlery")
+    assert "owl_self: true" in run(copy, "rules", "owlery", "--switches")
+    run(copy, "new", "ruleset", "ours")
+    assert "# owl_self: true # true | false" in (copy / "configs" / "rulesets" / "ours.yaml").read_text()
+    (copy / "configs" / "schemas" / "table.json").unlink()
+    run(copy, "new", "table", "ours")
+    assert "The owl may watch its own door." in (copy / "configs" / "schemas" / "table.json").read_text()
+
+
+def test_a_switch_is_played_and_told_to_models(copy_with_a_switch):
+    copy = copy_with_a_switch
+    run(copy, "simulate", "--ruleset", "owlery", "--games", "40", "--set", "owl_self=false", "--logs", "played")
+    seen = [json.loads(line)["event"] for path in (copy / "played").iterdir() for line in path.open()]
+    watches = [event for event in seen if event["kind"] == "OwlAction"]
+    assert watches and all(event["target"] != event["actor"] for event in watches)
+    run(copy, "watch", "--ruleset", "owlery", "--set", "owl_self=false", "--seed", "4", "--log", "one.jsonl")
+    assert "It may not watch its own door." in run(copy, "prompts", "--seat", "1", "one.jsonl")

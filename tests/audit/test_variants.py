@@ -14,7 +14,7 @@ from tests.audit.log_edits import apply_edits, claim_switches, insert, renumber,
 from werewolf.audit import audit_lines
 from werewolf.audit.logged_rules import LATER_SWITCHES, SWITCHES
 from werewolf.game import ruleset
-from werewolf.game.ruleset import Switches
+from werewolf.game.switches import Switches
 
 SkipReasons = dict[str, str]
 USUAL: dict[str, SkipReasons] = {

@@ -18,7 +18,7 @@ from werewolf.config.seat import KINDS
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
-from werewolf.game.ruleset import Switches
+from werewolf.game.switches import Switches
 from werewolf.session.compose import compose
 
 

@@ -17,8 +17,7 @@ from werewolf.cli.wizard import COMMANDS, ask_command, ask_table, check_options,
 from werewolf.cli.wizard_questions import about, usual_minutes
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.consents import read_consents
-from werewolf.config.quick_tables import quick_switches
-from werewolf.config.rulesets import ruleset
+from werewolf.config.rulesets import quick_switches, ruleset
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.session.compose import compose, load_table

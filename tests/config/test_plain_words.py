@@ -15,7 +15,8 @@ from werewolf.config.profiles import Profile
 from werewolf.config.tables import TableConfig
 from werewolf.config.validation import validate
 from werewolf.errors import UserError
-from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.switches import Switches
 
 SEAT = {
     "player": "openai:m", "name": "Ann", "persona": "x", "count": 1, "level": "easy", "talk": "plain",

@@ -14,7 +14,7 @@ from werewolf.cli.schemas import PERSONA_KEYS, text
 from werewolf.cli.tables import DANGLING_WORDS, list_personas, list_tables, persona_summary
 from werewolf.config.files import config_files
 from werewolf.config.personas import personas
-from werewolf.config.quick_tables import quick_switches
+from werewolf.config.rulesets import quick_switches
 from werewolf.config.seat import OPTIONS
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import make_chairs

@@ -16,7 +16,7 @@ from lab.proof.play import rules_for
 from lab.proof.sweep import OCCURRENCES, changed_log, corpus, sample, swept, verdict
 from werewolf.audit import NotALog, audit_derivation, audit_lines
 from werewolf.game.event import EVENTS
-from werewolf.game.ruleset import Switches
+from werewolf.game.switches import Switches
 
 
 @pytest.mark.parametrize("house", HOUSES)

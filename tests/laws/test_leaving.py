@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from lab.sample_games import RULESETS, lines_of, new_game, random_game, rules_of
-from werewolf.config.quick_tables import quick_switches
+from werewolf.config.rulesets import quick_switches
 from werewolf.game.events import DeathEvent
 from werewolf.game.outside import Answered
 from werewolf.game.view import hears_all

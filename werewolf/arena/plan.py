@@ -22,7 +22,8 @@ from werewolf.config.seating import extra_settings
 from werewolf.config.validation import SECRET_REFUSAL, find_secrets, validate
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
-from werewolf.game.ruleset import Ruleset, Strict
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.switches import Strict
 from werewolf.players.models.texts import check_prompts
 
 Mode = Literal["rotation", "duel", "probe"]

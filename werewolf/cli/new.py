@@ -17,7 +17,8 @@ from werewolf.config.files import FOLDERS, config_files
 from werewolf.config.rulesets import ruleset
 from werewolf.config.seat import MODELS
 from werewolf.errors import UserError, unknown
-from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.switches import Switches, told_of_switches
 from werewolf.players.models.providers import provider_kind
 from werewolf.storage.files import write_whole
 
@@ -79,7 +80,15 @@ def next_step(kind: str, path: Path) -> str:
 
 
 def table_text(name: str) -> str:
-    return TABLE.format(name=name, providers="\n".join(provider_lines()))
+    return TABLE.format(name=name, providers="\n".join(provider_lines()), switches="\n".join(example_lines()))
+
+
+def example_lines() -> Iterator[str]:
+    """A few switches for a table of one's own, each below a comment: first those that are set."""
+    examples = [(name, told.example) for name, told in told_of_switches().items() if told.example]
+    for name, example in sorted(examples, key=lambda named: not named[1].active):
+        yield f"  # {example.comment}"
+        yield f"  {'' if example.active else '# '}{name}: {yaml_value(example.value)}"
 
 
 def provider_lines() -> Iterator[str]:

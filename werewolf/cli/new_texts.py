@@ -62,12 +62,7 @@ seats:
 
 # Rules that are different at this table; `werewolf rules NAME --switches` explains them.
 switches:
-  # The wolves have one round to agree, so the keyboard goes around less often at night.
-  council_rounds: 1
-  # What a death reveals: none, camp or role.
-  # reveal: role
-  # What happens in a tie: nobody (nobody leaves), lot (a random choice) or revote.
-  # tie: revote
+{switches}
 
 # typed, or aloud: people talk at the table and type only what bots and models need to know.
 speech: typed

@@ -13,8 +13,8 @@ from werewolf.errors import UserError, unknown
 from werewolf.game.deck import IllegalGameError, check_rules
 from werewolf.game.roles import roles as all_roles
 from werewolf.game.ruleset import Ruleset
+from werewolf.telling.rules_for_players import role_card, ruleset_text, switch_lines, wrapped
 from werewolf.terminal.output import output_width, say
-from werewolf.terminal.rules_text import role_card, ruleset_text, switch_lines, wrapped
 
 WIDEST = 100
 

@@ -15,7 +15,8 @@ from werewolf.config.personas import Persona
 from werewolf.config.seat import INJECTOR, KINDS, MODELS
 from werewolf.config.tables import TableConfig
 from werewolf.export.record_schema import record_schema
-from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.switches import Switches
 from werewolf.players.own.protocol import agent_schema
 from werewolf.storage.schema import DRAFT, log_schema
 

@@ -22,9 +22,11 @@ from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.rulesets import listed_rulesets
 from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError, unknown
+from werewolf.game.asks import MOST_SEATS
 from werewolf.game.deck import sizes, usual_size
 from werewolf.game.roles import roles
-from werewolf.game.ruleset import MOST_SEATS, Ruleset, Switches
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.switches import Switches
 from werewolf.session.options import PlayOptions
 from werewolf.telling.pace import check_pace
 from werewolf.telling.view_options import view_option

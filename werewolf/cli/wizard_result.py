@@ -8,15 +8,13 @@ from typing import Any
 
 import yaml
 
-from werewolf.config.quick_tables import quick_switches
-from werewolf.config.rulesets import ruleset
+from werewolf.config.rulesets import preset_switches, quick_switches, ruleset
 from werewolf.config.seat import check_seat
 from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
+from werewolf.game.switches import needed_by
 from werewolf.session.compose import Setup, compose
 from werewolf.session.options import PlayOptions
-
-LIVELY_DAYS = {"replies": 3}  # a person who is accused may answer
 
 
 @dataclass(frozen=True)
@@ -58,9 +56,10 @@ class WizardResult:
     @property
     def switches(self) -> dict[str, Any]:
         own = self.options.switch_values()
-        quick = quick_switches(ruleset(self.ruleset), len(self.people))
-        lively = {} if own.get("floor") == "bids" else LIVELY_DAYS
-        return {**quick, **lively, **own}
+        rules, needed = ruleset(self.ruleset), needed_by(own)
+        quick = quick_switches(rules, len(self.people))
+        lively = preset_switches(rules, several=False)
+        return {**quick, **{name: value for name, value in lively.items() if name not in needed}, **own}
 
     @property
     def empty(self) -> int:

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field
 
 from werewolf.config.files import config_files, find_file, mapping_in, read_text
 from werewolf.config.validation import validate
-from werewolf.game.ruleset import Strict
+from werewolf.game.switches import Strict
 
 # The sentences of a persona's voice, each for a thing a bot may have to say. A sentence holds no fact about a player:
 # bots fill in facts from what they have seen. By kind: the places it must have, and, after a bar, those it may have.

@@ -18,7 +18,7 @@ from werewolf.config.seat_options import Body, Headers
 from werewolf.config.server_address import BadAddressError, ServerAddress, parse_address
 from werewolf.config.validation import validate
 from werewolf.errors import UserError, unknown
-from werewolf.game.ruleset import Strict
+from werewolf.game.switches import Strict
 
 OWN_FOLDER = "endpoints"
 SHIPPED = Path(__file__).with_name("endpoints")

@@ -10,7 +10,8 @@ from werewolf.config.files import config_files, find_file, location, read_yaml
 from werewolf.config.validation import validate
 from werewolf.errors import UserError
 from werewolf.game.deck import IllegalGameError, usual_size, with_cards
-from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.switches import Switches, told_of_switches
 
 DAY_LIMIT = "day_limit"  # the only switch whose default depends on the table
 
@@ -117,3 +118,19 @@ def with_day_limit(rules: Ruleset) -> Ruleset:
         return rules
     limit = max(Switches.model_fields[DAY_LIMIT].default, sum(rules.cards.values()))
     return rules.model_copy(update={"switches": rules.switches.model_copy(update={DAY_LIMIT: limit})})
+
+
+def preset_switches(rules: Ruleset, several: bool) -> dict[str, Any]:
+    """The switches that the wizard sets: those for several people at one keyboard, or those for anybody."""
+    presets = {name: told.preset for name, told in told_of_switches().items() if told.preset}
+    had = {f"day.{name}" for name in rules.day}
+    return {
+        name: preset.value
+        for name, preset in presets.items()
+        if preset.several == several and (not preset.when or preset.when in had)
+    }
+
+
+def quick_switches(rules: Ruleset, people: int) -> dict[str, Any]:
+    """The switches that let several people at one keyboard pass it on less often. Whoever plays alone needs none."""
+    return preset_switches(rules, several=True) if people > 1 else {}

@@ -19,7 +19,7 @@ from werewolf.config.seat_options import ForBots, ForModels, ForPeople, SeatConf
 from werewolf.config.server_address import BadAddressError, parse_address
 from werewolf.config.validation import SECRET_REFUSAL, validate
 from werewolf.errors import UserError, unknown
-from werewolf.game.ruleset import MOST_SEATS
+from werewolf.game.asks import MOST_SEATS
 
 # Who takes which options. Any seat may say what is in `ForEveryone`.
 OPTIONS = {

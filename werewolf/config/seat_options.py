@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, StrictInt, StringConstraints
 
 from werewolf.config.names import LONGEST, name_fault, normal_name
-from werewolf.game.ruleset import Strict
+from werewolf.game.switches import Strict
 
 SpeechMode = Literal["typed", "aloud"]
 Level = Literal["easy", "normal", "hard"]

@@ -22,7 +22,8 @@ from werewolf.config.seat_options import (
 from werewolf.config.validation import SECRET_REFUSAL, find_secrets, validate
 from werewolf.errors import UserError, unknown
 from werewolf.game.roles import roles
-from werewolf.game.ruleset import LONGEST_TITLE, Strict, Switches
+from werewolf.game.ruleset import LONGEST_TITLE
+from werewolf.game.switches import Strict, Switches
 
 
 class TableConfig(Strict):

@@ -12,6 +12,8 @@ Seat = int
 Option = int | str
 Words = Literal["none", "may", "must", "if_taken"]
 
+MOST_SEATS = 60
+
 # The options that mean "no". They are words, because in Python `True == 1`, and seat 1 is an option too.
 DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay", "0")  # "0": a bid of nothing
 

@@ -11,9 +11,10 @@ from werewolf.game.asks import Answer, Ask, Option, Seat, Words
 from werewolf.game.event import Event, family
 from werewolf.game.events import TableSet
 from werewolf.game.roles import Role
-from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.state import State
+from werewolf.game.switches import Switches
 
 R = TypeVar("R")
 T = TypeVar("T", bound=Event)

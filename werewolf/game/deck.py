@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from string import Formatter
 
+from werewolf.game.asks import MOST_SEATS
 from werewolf.game.event import EVENTS, Event, fields_of
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles
-from werewolf.game.ruleset import MOST_SEATS, Count, Deck, Ruleset, Switches
+from werewolf.game.ruleset import Count, Deck, Ruleset
+from werewolf.game.switches import told_of_switches
 from werewolf.game.victory import verdict
 
 # Every day must contain these sub-phases, because they announce and settle deaths.
@@ -124,22 +126,23 @@ def check_order(rules: Ruleset) -> None:
     pack = [name for name in rules.night if roles()[name].pack]
     for waiter in waiting:
         check_precedence("night", rules.night, [(wolf, waiter) for wolf in pack], pack)
-    if rules.switches.tie == "revote" and not {"defence", "revote"} <= set(rules.day):
-        raise IllegalGameError("switches.tie", "'revote'", "it needs 'defence' and 'revote' in the day's sub-phases")
-    check_floor(rules.switches)
+    check_switches(rules)
 
 
-def check_floor(switches: Switches) -> None:
-    """With bids nobody speaks in an order, so whatever needs one does not go with them."""
-    clashes = (
-        (switches.replies > 0, f"replies: {switches.replies}", "replies=0"),
-        (switches.ballot == "nominated", "ballot: nominated", "ballot=all"),
-        (switches.speaking == "sheriff_last", "speaking: sheriff_last", "speaking=rotating"),
-    )
-    found = [(clash, other) for wrong, clash, other in clashes if wrong]
-    if switches.floor == "bids" and found:
-        named, instead = " or ".join(clash for clash, _ in found), " and ".join(other for _, other in found)
-        raise IllegalGameError("switches.floor", "'bids'", f"it does not go with {named}; set {instead} too")
+def check_switches(rules: Ruleset) -> None:
+    """Check that switches go together, and that the day has the sub-phases they need."""
+    for name, told in told_of_switches().items():
+        value = getattr(rules.switches, name)
+        missing = told.sub_phases.get(value, ())
+        if not {*missing} <= {*rules.day}:
+            names = " and ".join(map(repr, missing))
+            raise IllegalGameError(f"switches.{name}", repr(value), f"it needs {names} in the day's sub-phases")
+        needed = told.needs.get(value, {})
+        have = {other: getattr(rules.switches, other) for other in needed}
+        if clashes := [other for other in needed if have[other] != needed[other]]:
+            named = " or ".join(f"{other}: {have[other]}" for other in clashes)
+            instead = " and ".join(f"{other}={needed[other]}" for other in clashes)
+            raise IllegalGameError(f"switches.{name}", repr(value), f"it does not go with {named}; set {instead} too")
 
 
 def check_precedence(which: str, names: Sequence[str], pairs: Sequence[tuple[str, str]], needed: Sequence[str]) -> None:

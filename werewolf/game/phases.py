@@ -11,9 +11,10 @@ from werewolf.game.event import Event
 from werewolf.game.events import Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
 from werewolf.game.handlers import Handler, handlers
 from werewolf.game.roles import Role, roles
-from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.state import State
+from werewolf.game.switches import Switches
 from werewolf.game.victory import DAY_LIMIT, Verdict, verdict
 
 # A sub-phase that begins now: its name, what happens in it, whether it is secret, whether victory is checked after it.

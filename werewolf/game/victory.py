@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from werewolf.game.events import VictoryCondition, Winner
 from werewolf.game.roles import Role
-from werewolf.game.ruleset import Switches
+from werewolf.game.switches import Switches
 
 
 class Verdict(NamedTuple):

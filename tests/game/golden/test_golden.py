@@ -23,7 +23,8 @@ from werewolf.audit import audit_lines
 from werewolf.game.engine import no_clock
 from werewolf.game.event import Event
 from werewolf.game.events import SCHEMA_VERSION
-from werewolf.game.ruleset import LATER_SWITCHES, Ruleset
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.switches import LATER_SWITCHES
 from werewolf.game.viewpoint import Viewpoint
 from werewolf.storage.codec import encode_line, stable_content
 from werewolf.storage.resume import resume_game

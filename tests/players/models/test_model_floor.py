@@ -17,8 +17,8 @@ from werewolf.game.state import State
 from werewolf.game.view import Seen
 from werewolf.players.models.compaction import compact
 from werewolf.players.models.prompts import Prompter
-from werewolf.players.models.rules_prompt import rules_text
 from werewolf.players.models.texts import prompt_texts
+from werewolf.telling.rules_for_models import rules_text
 
 NAMES = [f"Player {seat}" for seat in range(9)]
 PROMPTER = Prompter(0, rules_of("classic"), NAMES)
@@ -34,7 +34,7 @@ PROMPTER = Prompter(0, rules_of("classic"), NAMES)
     ],
 )
 def test_the_rules_in_the_prompt_say_who_speaks(switches, words):
-    assert words in rules_text(rules_of("classic", **switches), prompt_texts())
+    assert words in rules_text(rules_of("classic", **switches), prompt_texts().rules)
 
 
 def test_a_model_is_asked_for_a_bid_and_for_a_reply_in_one_line():

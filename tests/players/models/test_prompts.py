@@ -26,16 +26,16 @@ from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.events import Speech, Vote
 from werewolf.game.outside import Answered, Note
 from werewolf.game.roles.seer import SeerAction
-from werewolf.game.ruleset import Switches
+from werewolf.game.switches import Switches
 from werewolf.game.view import Ledger, View
 from werewolf.players.models.prompt_options import PromptOptions
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.quoting import quote
-from werewolf.players.models.rules_prompt import rules_text
 from werewolf.players.models.text_checks import places
-from werewolf.players.models.texts import FILES, SHIPPED, prompt_texts
+from werewolf.players.models.texts import FILES, SHIPPED, prompt_texts, read_shipped
 from werewolf.storage.journal import Journal
+from werewolf.telling.rules_for_models import rules_text
 
 # A table that has everything a switch can be about.
 EVERYTHING = {"werewolf": 3, "villager": 3, "seer": 1, "witch": 1, "hunter": 1, "guard": 1, "doctor": 1}
@@ -58,7 +58,7 @@ def texts_by_value(name):
     for value in allowed:
         switches = base.switches.model_copy(update={name: value})
         rules = base.model_copy(update={"switches": switches, "day": (*base.day[:3], *day)})
-        yield rules_text(rules, prompt_texts())
+        yield rules_text(rules, prompt_texts().rules)
 
 
 def values_of(field):
@@ -297,7 +297,8 @@ def test_a_fault_in_a_users_text_is_named_with_its_file(file, content, fault, tm
 def test_shipped_texts_have_only_places_that_are_filled_in(tmp_path):
     """A copy of all shipped files is accepted as a user's own."""
     for name in FILES:
-        (tmp_path / name).write_text((SHIPPED / name).read_text())
+        shipped = read_shipped(name)
+        (tmp_path / name).write_text(shipped if isinstance(shipped, str) else yaml.safe_dump(shipped, sort_keys=False))
     assert prompt_texts(str(tmp_path)) == prompt_texts()
     hints = yaml.safe_load((SHIPPED / "hints.yaml").read_text())
     assert all(places(sentence) is not None for sentences in hints.values() for sentence in sentences)

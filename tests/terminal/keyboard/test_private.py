@@ -13,12 +13,12 @@ from werewolf.game.outside import Answered
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles.witch import POTION, WitchTold
 from werewolf.game.view import Ledger, View
+from werewolf.telling.rules_for_players import explained_here
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.private_page import PrivatePage, print_page
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.seat_pages import question_rows
 from werewolf.terminal.keyboard.sheet import CUT, Sheet
-from werewolf.terminal.rules_text import explained_here
 
 PACK, FINDINGS = "The pack: Ann (0) and Ben (1).", [f"You check Eve (4), night {night}." for night in (1, 2, 3)]
 COUNCIL = [f"Ben (1) whispers word {number}." for number in range(9)]

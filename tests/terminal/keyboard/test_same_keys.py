@@ -12,7 +12,7 @@ from prompt_toolkit.output import DummyOutput
 from lab.sample_games import new_game, random_dispatcher, rules_of
 from lab.typist import BACK, CTRL_C, DOWN, ENTER, ESC, TAB, a_console
 from lab.virtual_time import run_in_virtual_time
-from werewolf.config.quick_tables import quick_switches
+from werewolf.config.rulesets import quick_switches
 from werewolf.game.roles import is_night_action
 from werewolf.game.view import Ledger
 from werewolf.terminal.keyboard.keyboard import Keyboard

@@ -8,7 +8,7 @@ import pytest
 
 from lab.sample_games import RULESETS, new_game, random_dispatcher, random_game, rules_of
 from tests.laws import test_noninterference as law
-from werewolf.config.quick_tables import quick_switches
+from werewolf.config.rulesets import quick_switches
 from werewolf.terminal.keyboard.schedule import Call, Place, Schedule
 
 

@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from werewolf.game.events import Camp, DeathCause
+from werewolf.game.sentences import Said
 
 if TYPE_CHECKING:
     from werewolf.game.asks import Seat
@@ -21,7 +22,11 @@ LastAct = Callable[["PhaseContext", "Seat", DeathCause], "Script[Seat | None]"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Role:
-    """A role. `night` is the action of all its living holders; `last_act` is what a holder does on dying."""
+    """A role. `night` is the action of all its living holders; `last_act` is what a holder does on dying.
+
+    `players` and `models`: what the rules of a game tell them of the card; if nothing, they are told the `blurb`.
+    `place`: where the card comes among the cards in the rules for models.
+    """
 
     name: str
     camp: Camp
@@ -30,6 +35,9 @@ class Role:
     night: Night | None = None
     waits: bool = False  # is asked after the pack, because it must know the victim; the others are asked together
     last_act: LastAct | None = None
+    players: Said = ()
+    models: Said = ()
+    place: int = 99
     sub_phase: str = field(init=False)
     pack: bool = field(init=False)
 

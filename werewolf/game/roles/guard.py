@@ -8,6 +8,7 @@ from werewolf.game.event import Audience, fact
 from werewolf.game.events import Ward
 from werewolf.game.protection import protect
 from werewolf.game.roles import Role
+from werewolf.game.sentences import Sentence
 
 
 @fact
@@ -30,4 +31,10 @@ ROLE = Role(
     blurb="Each night protects one player from the pack, but not from poison, "
     "and never the same player two nights in a row.",
     night=night,
+    players=(
+        Sentence("Each night protects {guard_self} from the {werewolves}, but not from poison.", when="witch"),
+        Sentence("Each night protects {guard_self} from the {werewolves}.", when="not witch"),
+    ),
+    models="{guard}: every night protects one player from the {werewolves}, but not from poison.",
+    place=3,
 )

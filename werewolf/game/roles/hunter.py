@@ -9,6 +9,7 @@ from werewolf.game.event import Audience, fact
 from werewolf.game.events import Aimed, DeathCause
 from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
+from werewolf.game.sentences import Sentence
 
 if TYPE_CHECKING:
     from werewolf.game.context import PhaseContext, Script
@@ -50,4 +51,15 @@ ROLE = Role(
     god=True,
     blurb="When dying, may shoot one living player, who dies at once.",
     last_act=last_act,
+    players="When dying, {hunter_declines} one living player, who dies at once.",
+    models=Sentence(
+        {
+            True: "{hunter}: when dying, at night or by vote, may shoot a living player, "
+            "who dies at once and has no last words.",
+            False: "{hunter}: when dying, at night or by vote, must shoot a living player, "
+            "who dies at once and has no last words.",
+        },
+        switch="hunter_declines",
+    ),
+    place=6,
 )

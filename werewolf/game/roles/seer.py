@@ -9,6 +9,7 @@ from werewolf.game.context import PhaseContext, Script
 from werewolf.game.event import Audience, Event, fact
 from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
+from werewolf.game.sentences import Sentence
 
 CHECK = purpose("check", "Whose side do you check tonight?", "Whose side do you check?")
 
@@ -46,4 +47,15 @@ ROLE = Role(
     god=True,
     blurb="Each night checks one other living player and learns whether they belong to the pack.",
     night=night,
+    players="Each night checks one other player and learns whether they belong to the {werewolves}.",
+    models=Sentence(
+        {
+            False: "{seer}: every night checks another living player, "
+            "and learns whether they are one of the {werewolves}.",
+            True: "{seer}: every night may check another living player, "
+            "and learns whether they are one of the {werewolves}.",
+        },
+        switch="seer_skip",
+    ),
+    place=2,
 )

@@ -10,6 +10,7 @@ from werewolf.game.event import Audience, Event, fact
 from werewolf.game.events import Aimed, Attack
 from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
+from werewolf.game.sentences import Sentence
 
 KILL = purpose("kill", "Who do you attack tonight?", "Whom do you kill?")
 PROPOSE = purpose("propose", "Who should the pack attack?", "Whom should the pack kill? Only the pack hears you")
@@ -93,4 +94,10 @@ ROLE = Role(
     camp="werewolves",
     blurb="Knows the rest of the pack. Each night the pack agrees on someone to kill.",
     night=night,
+    players=(
+        Sentence("Knows the other {werewolves}. Each night they choose somebody to kill.", when="pack"),
+        Sentence("Plays alone against everyone. Each night chooses somebody to kill.", when="not pack"),
+    ),
+    models="{werewolf}: every night the {werewolves} kill one player together.",
+    place=1,
 )

@@ -88,4 +88,9 @@ ROLE = Role(
     "and may use at most one potion a night.",
     night=night,
     waits=True,
+    players="{witch_told} Has one antidote, which saves that player, and one poison, which kills any player. "
+    "Each works once in a game, and only one of them in a night.",
+    models="{witch}: has one antidote and one poison for the whole game, and uses at most one of them a night. "
+    "The antidote saves tonight's victim; the poison kills any living player, protected or not.",
+    place=5,
 )

@@ -18,10 +18,10 @@ from werewolf.players.models.hints import usual_play
 from werewolf.players.models.prompt_options import NOTES_WORDS, THOUGHT_WORDS, PromptOptions
 from werewolf.players.models.questions import Questions
 from werewolf.players.models.quoting import one_line, quote
-from werewolf.players.models.rules_prompt import god_names, rules_text
 from werewolf.players.models.texts import Texts, prompt_texts
 from werewolf.players.models.wording import ModelWording
 from werewolf.telling.reasons import Background
+from werewolf.telling.rules_for_models import god_names, rules_text
 
 
 class Prompter:
@@ -53,7 +53,7 @@ class Prompter:
         parts = {
             "title": one_line(self.rules.title),
             "count": len(self.names),
-            "rules": rules_text(self.rules, self._texts),
+            "rules": rules_text(self.rules, self._texts.rules),
             "players": wording.seats(seats),
             "example": wording.seat(min(self.seat + 1, len(self.names) - 1)),
             "reveal": wording.phrase(f"reveal.{self.rules.switches.reveal}"),

@@ -10,7 +10,7 @@ from werewolf.errors import UserError, unknown
 from werewolf.game.event import EVENTS, fields_of
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles import roles
-from werewolf.game.ruleset import Switches
+from werewolf.game.switches import Switches
 
 CAMPS = ("village", "werewolves")
 # What a file must say, or a model could not play.

@@ -1,4 +1,4 @@
-"""The texts of prompts: files in `texts/`, each replaceable by a file of the user's own with the same name.
+"""The texts of prompts: files in `texts/` and the rules, each replaceable by a file of the user's own of that name.
 
 A user's Markdown file replaces the shipped one; a YAML file replaces only the entries it has (null removes one).
 """
@@ -14,6 +14,7 @@ from werewolf.config.files import config_folder, limited_text, read_yaml
 from werewolf.config.yaml_text import own_yaml
 from werewolf.errors import UserError, unknown
 from werewolf.players.models.text_checks import check_content
+from werewolf.telling.rules_for_models import shipped_entries
 
 SHIPPED = Path(__file__).with_name("texts")
 FOLDER = "prompts"  # in the configuration folder
@@ -73,6 +74,9 @@ def merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_shipped(name: str) -> Any:
+    """The content of a text of ours. That of `rules.yaml` stands beside the switches and in the cards' files."""
+    if name == "rules.yaml":
+        return shipped_entries()
     path = SHIPPED / name
     return path.read_text(encoding="utf-8") if path.suffix == ".md" else own_yaml(path)
 

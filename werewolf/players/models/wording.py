@@ -10,8 +10,8 @@ from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, Marker, Nomination, PhaseStart, Speech, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.models.quoting import one_line, plain_name, quote
-from werewolf.players.models.rules_prompt import role_terms
 from werewolf.players.models.texts import Texts
+from werewolf.telling.rules_for_models import role_terms
 from werewolf.telling.wording import MANY_SEATS, Wording
 
 

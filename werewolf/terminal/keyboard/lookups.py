@@ -133,7 +133,7 @@ class LookUps:
         return self._sheet.plain_rows(lines)
 
     def _rule_page(self) -> list[str]:
-        from werewolf.terminal.rules_text import explained_here
+        from werewolf.telling.rules_for_players import explained_here
 
         return explained_here(self._rules)
 

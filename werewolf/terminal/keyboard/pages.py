@@ -18,10 +18,10 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen, View, hears_all
 from werewolf.telling.reasons import offer_change
+from werewolf.telling.rules_for_players import card_text
 from werewolf.telling.wording import Wording
 from werewolf.terminal.keyboard.menu import Entry, number_entries, number_of
 from werewolf.terminal.keyboard.private_page import PrivatePage
-from werewolf.terminal.rules_of_cards import card_text
 
 MAX_SHORT_SPEECH = 150
 COUNCIL = (PackTalk, Proposal, WerewolfKill)  # the pack's talk and what it decides

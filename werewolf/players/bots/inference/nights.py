@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from werewolf.game.asks import Seat
-from werewolf.game.ruleset import Switches
+from werewolf.game.switches import Switches
 
 NightDeed = Literal["checked", "saved", "poisoned", "guarded"]
 # Before any night; in a night that has not been; to a seat that was dead by then; a poison that did not kill; a seat
