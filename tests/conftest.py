@@ -1,10 +1,15 @@
-"""What holds for all tests: signals as a terminal starts with them, and garbage collected less often."""
+"""What holds for all tests: a folder for games that is nobody's, signals as a terminal starts with them, and garbage
+collected less often.
+"""
 
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +17,22 @@ from hypothesis import HealthCheck, settings
 # How long an example takes tells how busy the machine is, and nothing about the program.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+NUMBERS = count()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def games_of_shared_fixtures(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What several tests share is played before any of them, and leaves nothing in the user's own folder either."""
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(autouse=True)
+def folder_for_games(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Each test has a folder of its own for the games of a user, who has none yet."""
+    folder = tmp_path_factory.getbasetemp() / "data" / str(next(NUMBERS))
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    return folder / "werewolf"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -29,6 +29,7 @@ def test_version(werewolf):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_watch_writes_a_log_whose_name_does_not_reveal_the_seed(werewolf, tmp_path, name):
+    (tmp_path / "logs").mkdir()
     out = werewolf("watch", "--ruleset", name, "--seed", "987654321")
     (log,) = (tmp_path / "logs").iterdir()
     assert "987654321" not in log.name

@@ -12,12 +12,15 @@ from pathlib import Path
 import pytest
 
 from tests.export.games import plain_game, write_log
+from tests.house import call_program
 from werewolf.cli.app import main
 from werewolf.cli.logs import log_filter
+from werewolf.cli.pick_log import pick_log
 from werewolf.errors import UserError
 from werewolf.storage.catalogue import delete_logs, recent, summarise
 from werewolf.storage.journal import Journal
 from werewolf.storage.lock import is_locked, lock
+from werewolf.storage.log_files import data_folder, new_log_path
 
 DAY = timedelta(days=1)
 
@@ -105,7 +108,7 @@ def test_other_files_and_damaged_logs_are_listed_as_such(folder, werewolf):
     known = other_files(folder)
     code, out, err = werewolf()
     assert (code, err) == (0, "")
-    rows = {Path(row.split()[-1]).name: row for row in out.splitlines()[1:]}
+    rows = {Path(row.split()[-1]).name: row for row in out.splitlines()[1:-1]}
     assert rows.keys() == known.keys()
     assert all(state in rows[name] for name, state in known.items())
 
@@ -157,7 +160,7 @@ def test_a_listing_reads_every_log_once(folder):
         write_log(folder / f"{number}.jsonl", [*lines[:-1], *more])
     size = sum(path.stat().st_size for path in folder.iterdir())
     before = bytes_read()
-    assert len(recent(folder)) == 20
+    assert len(recent([folder])) == 20
     assert bytes_read() - before < size + 20 * 32_768 < 1.1 * size
 
 
@@ -170,12 +173,12 @@ def test_recent_games_come_newest_first_and_can_be_filtered(folder):
     journal.close()
     (folder / "live.jsonl").write_bytes(game(folder, "live.jsonl", cut=5).read_bytes())
     with Journal.reopen(folder / "live.jsonl")[0]:
-        names = {which: [entry.path.name for entry in recent(folder, which)] for which in (None, True, False)}
+        names = {which: [entry.path.name for entry in recent([folder], which)] for which in (None, True, False)}
         assert summarise(folder / "live.jsonl").state == "being played"
     assert names[None] == ["live.jsonl", "new.jsonl", "left.jsonl", "old.jsonl"]
     assert names[True] == ["left.jsonl"]
     assert names[False] == ["new.jsonl", "old.jsonl"]
-    assert recent(folder / "nowhere") == []
+    assert recent([folder / "nowhere"]) == []
 
 
 def test_filters_can_be_combined(folder, werewolf):
@@ -203,8 +206,10 @@ def test_a_wrong_time_is_refused_in_one_line(word):
         log_filter(None, None, None, None, word, None)
 
 
-def test_a_missing_folder_and_one_without_games(folder, werewolf):
-    assert werewolf()[:2] == (0, "logs: there are no games here yet. To play one: werewolf watch\n")
+def test_a_missing_folder_and_one_without_games(folder, werewolf, folder_for_games):
+    assert werewolf()[:2] == (
+        0, f"logs and {folder_for_games}: there are no games here yet. To play one: werewolf watch\n",
+    )  # fmt: skip
     assert werewolf("nowhere")[::2] == (2, "werewolf: nowhere: there is no such folder\n")
     path = game(folder)
     assert werewolf(path)[0] == 2
@@ -284,11 +289,11 @@ def test_prune_says_why_a_game_could_not_be_deleted(folder, werewolf, monkeypatc
 
 def test_prune_leaves_a_game_alone_that_has_changed_since_it_was_listed(folder):
     path = game(folder, cut=9)
-    (entry,) = recent(folder)
+    (entry,) = recent([folder])
     game(folder, cut=5)
     assert list(delete_logs([entry], unexpected)) == []
     assert path.exists()
-    assert [gone.path for gone in delete_logs(recent(folder), unexpected)] == [path]
+    assert [gone.path for gone in delete_logs(recent([folder]), unexpected)] == [path]
     assert not path.exists()
 
 
@@ -334,3 +339,43 @@ def test_control_characters_in_names_are_not_printed(folder, werewolf):
     write_log(folder / "g\x1b[2J.jsonl", lines)
     out = werewolf()[1]
     assert "\x1b" not in out and "red" in out
+
+
+def test_without_a_folder_for_logs_games_go_to_the_users_own(tmp_path, monkeypatch, folder_for_games, werewolf):
+    monkeypatch.chdir(tmp_path)
+    assert call_program("watch", "-r", "mafia", "--seed", "1", folder=tmp_path).returncode == 0
+    assert list(tmp_path.iterdir()) == []
+    (log,) = folder_for_games.iterdir()
+    assert pick_log("replay", Path("latest")) == log
+    code, out, err = werewolf()
+    assert (code, err) == (0, "")
+    assert str(log) in out and out.endswith(f"\nLooked in {folder_for_games}.\n")
+
+
+def test_a_folder_for_logs_here_wins_and_the_users_own_is_listed_too(folder, folder_for_games, werewolf):
+    folder_for_games.mkdir(parents=True)
+    game(folder_for_games, "mine.jsonl", ago=2 * DAY)
+    game(folder_for_games, "left.jsonl", ago=3 * DAY, cut=9)
+    game(folder, "here.jsonl", ago=2.5 * DAY)
+    assert new_log_path("mafia").parent == Path("logs")
+    assert listed_files(werewolf) == ["mine.jsonl", "here.jsonl", "left.jsonl"]
+    assert werewolf()[1].endswith(f"\nLooked in logs and {folder_for_games}.\n")
+    assert listed_files(werewolf, "logs") == ["here.jsonl"]
+    assert pick_log("replay", Path("latest")) == folder_for_games / "mine.jsonl"
+    assert pick_log("resume", Path("latest"), unfinished=True) == folder_for_games / "left.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("system", "chosen", "folder"),
+    [
+        ("linux", "/somewhere", "/somewhere/werewolf"),
+        ("linux", "", "~/.local/share/werewolf"),
+        ("linux", "not/absolute", "~/.local/share/werewolf"),
+        ("darwin", "", "~/Library/Application Support/werewolf"),
+        ("darwin", "/somewhere", "/somewhere/werewolf"),
+    ],
+)
+def test_the_users_own_folder_is_where_the_system_keeps_such_things(system, chosen, folder, monkeypatch):
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setenv("XDG_DATA_HOME", chosen)
+    assert data_folder() == Path(folder).expanduser()

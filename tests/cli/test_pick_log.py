@@ -81,14 +81,14 @@ def test_without_a_terminal_a_log_must_be_given():
         pick_log("replay")
 
 
-def test_without_games_the_error_says_so(tmp_path, monkeypatch):
+def test_without_games_the_error_says_so(tmp_path, monkeypatch, folder_for_games):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pick_log_module, "at_a_terminal", lambda: True)
-    with pytest.raises(UserError, match="logs: there is no game here"):
+    with pytest.raises(UserError, match=f"^{folder_for_games}: there is no game here"):
         pick_log("replay")
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "done.jsonl").write_bytes(b"".join(bots_game("mafia")))
-    with pytest.raises(UserError, match="logs: there is no unfinished game here"):
+    with pytest.raises(UserError, match=f"logs and {folder_for_games}: there is no unfinished game here"):
         pick_log("resume", unfinished=True)
 
 

@@ -94,7 +94,8 @@ def watched(tmp_path_factory):
         path.write_bytes(json.dumps(start, separators=(",", ":"), ensure_ascii=False).encode() + b"\n" + body)
         commands += [["resume", str(path)], ["replay", str(path), "--pace", "0"], ["check", str(path)]]
         commands += [["export", str(path), "--to", form, "-o", "-"] for form in ("json", "md", "html")]
-    hidden = {"PYTHONDONTWRITEBYTECODE": "1", "XDG_CONFIG_HOME": str(folder / "config"), "PYTHONPATH": str(ROOT)}
+    hidden = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(ROOT)}
+    hidden |= {"XDG_CONFIG_HOME": str(folder / "config"), "XDG_DATA_HOME": str(folder / "data")}
     done = subprocess.run(
         [sys.executable, "-P", "-m", "tests.laws.watched_program"], cwd=folder, input=json.dumps(commands), text=True,
         capture_output=True, check=False, env={"PATH": os.defpath, "LANG": "C.UTF-8", **hidden},

@@ -11,7 +11,7 @@ from lab.program import call_program
 from werewolf.errors import UserError
 from werewolf.players.models.recording import Recorder
 from werewolf.storage.journal import Journal
-from werewolf.storage.log_files import FOLDER, new_log_path
+from werewolf.storage.log_files import new_log_path
 
 WATCH = ("watch", "-r", "mafia", "--seed", "1")
 
@@ -28,10 +28,10 @@ def umask():
     os.umask(before)
 
 
-def test_a_log_and_its_folder_are_for_their_owner_alone(tmp_path):
+def test_a_log_and_its_folder_are_for_their_owner_alone(tmp_path, folder_for_games):
     assert call_program(*WATCH, folder=tmp_path).returncode == 0
-    assert mode(tmp_path / FOLDER) == 0o700
-    assert [mode(path) for path in (tmp_path / FOLDER).iterdir()] == [0o600]
+    assert mode(folder_for_games) == 0o700
+    assert [mode(path) for path in folder_for_games.iterdir()] == [0o600]
 
 
 def test_a_log_is_private_before_its_first_byte(tmp_path, monkeypatch):
@@ -50,17 +50,26 @@ def test_a_resumed_log_becomes_private(tmp_path):
     assert mode(part) == 0o600
 
 
-def test_only_the_default_folder_is_made(tmp_path):
+def test_no_folder_is_made_but_those_for_games(tmp_path):
     done = call_program(*WATCH, "--log", "my/own/game.jsonl", folder=tmp_path)
     assert (done.returncode, done.stderr) == (2, "werewolf: --log: there is no folder my/own\n")
     assert call_program(*WATCH, "--log", "logs/game.jsonl", folder=tmp_path).returncode == 0
     assert [path.name for path in tmp_path.iterdir()] == ["logs"]
 
 
-def test_a_file_in_the_place_of_the_folder_is_one_line(tmp_path):
-    (tmp_path / "logs").write_text("mine")
+def test_a_file_in_the_place_of_the_folder_is_one_line(tmp_path, folder_for_games):
+    folder_for_games.parent.mkdir(parents=True)
+    folder_for_games.write_text("mine")
     done = call_program(*WATCH, folder=tmp_path)
-    assert (done.returncode, done.stderr) == (2, "werewolf: logs: not a folder\n")
+    assert (done.returncode, done.stderr) == (2, f"werewolf: {folder_for_games}: not a folder\n")
+
+
+def test_a_users_folder_that_cannot_be_made_is_one_line_with_what_helps(tmp_path, folder_for_games):
+    folder_for_games.parent.parent.mkdir(parents=True, exist_ok=True)
+    folder_for_games.parent.write_text("mine")
+    done = call_program(*WATCH, folder=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.endswith("; make a folder logs here, or say --log FILE\n") and done.stderr.count("\n") == 1
 
 
 def test_a_new_log_is_not_written_through_a_link(tmp_path):

@@ -60,7 +60,10 @@ def learn(
     pace: Pace = "normal",
     ascii: Ascii = False,
     seed: Annotated[int | None, typer.Option(help="The seed of the game.", show_default="random")] = None,
-    log: Annotated[Path | None, typer.Option(help="Where to write it.", show_default="a new file in logs/")] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(help="Where to write it.", show_default="a new file in logs/ here, or in your data folder"),
+    ] = None,
 ) -> None:
     """Learn the game: a short guided one with five bots, in which a coach explains everything."""
     from werewolf.cli.learn import learn as learn_to_play
@@ -81,7 +84,7 @@ def watch(options: PlayOptions) -> None:
 def resume(
     options: ShowOptions,
     log: Annotated[
-        Path | None, typer.Argument(help="The log of an unfinished game, or latest. Without one, choose from logs/.")
+        Path | None, typer.Argument(help="The log of an unfinished game, or latest. Without one, choose from a list.")
     ] = None,
     seat: Annotated[
         list[str] | None, typer.Option("--seat", help="Give a seat another player, as in 3=bot. Can be repeated.")

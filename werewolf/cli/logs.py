@@ -18,7 +18,7 @@ from werewolf.config.files import config_files
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.storage.catalogue import LogSummary, State, delete_logs, newest_first, summarise
-from werewolf.storage.log_files import FOLDER, log_files
+from werewolf.storage.log_files import games_folders, log_files
 from werewolf.telling.clean import one_line
 from werewolf.terminal.output import progress_console, say, say_json
 
@@ -72,7 +72,8 @@ def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes
         raise UserError("--yes: only goes with --prune")
     if prune and not wanted.is_set:
         raise UserError("--prune: say which games to delete, as in --before 30d or --ruleset mafia")
-    every = read_folder(folder or FOLDER, required=folder is not None)
+    folders = [folder] if folder else games_folders()
+    every = read_folders(folders, required=folder is not None)
     check_names(wanted, every)
     found = newest_first([entry for entry in every if wanted.matches(entry)])
     if prune:
@@ -84,8 +85,15 @@ def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes
             say_json(record(entry))
     elif found:
         say(*rows(found))
+        if folder is None:
+            say(f"Looked in {places(folders)}.")
     else:
-        say(f"{folder or FOLDER}: none of the {len(every)} logs match." if every else no_games_yet(folder))
+        why = (
+            f"none of the {len(every)} logs match."
+            if every
+            else "there are no games here yet. To play one: werewolf watch"
+        )
+        say(f"{places(folders)}: {why}")
 
 
 def check_names(wanted: LogFilter, entries: Sequence[LogSummary]) -> None:
@@ -108,20 +116,16 @@ def camp_words(name: str) -> Iterable[str]:
         return ()
 
 
-def no_games_yet(folder: Path | None) -> str:
-    return f"{folder or FOLDER}: there are no games here yet. To play one: werewolf watch"
+def places(folders: Iterable[Path]) -> str:
+    """Where the games are looked for, as people read it."""
+    return " and ".join(one_line(str(folder), LONGEST_PATH) for folder in folders)
 
 
-def read_folder(folder: Path, required: bool) -> list[LogSummary]:
-    """A summary of every log in a folder, with a progress bar on a terminal."""
+def read_folders(folders: Sequence[Path], required: bool) -> list[LogSummary]:
+    """A summary of every log in these folders, with a progress bar on a terminal. `required`: they must be there."""
     from rich.progress import track
 
-    if required and not folder.is_dir():
-        raise UserError(f"{folder}: {'not a folder' if folder.exists() else 'there is no such folder'}")
-    try:
-        paths = log_files(folder)
-    except OSError as error:
-        raise UserError(f"{folder}: {error.strerror}") from None
+    paths = [path for folder in folders for path in logs_in(folder, required)]
     console = progress_console()
     reading = track(paths, "Reading", console=console, transient=True, disable=not console.is_terminal)
     gc.disable()  # all summaries are kept, so collecting garbage finds nothing
@@ -129,6 +133,15 @@ def read_folder(folder: Path, required: bool) -> list[LogSummary]:
         return [summarise(path) for path in reading]
     finally:
         gc.enable()
+
+
+def logs_in(folder: Path, required: bool) -> list[Path]:
+    if required and not folder.is_dir():
+        raise UserError(f"{folder}: {'not a folder' if folder.exists() else 'there is no such folder'}")
+    try:
+        return log_files(folder)
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror}") from None
 
 
 def record(entry: LogSummary) -> dict[str, object]:

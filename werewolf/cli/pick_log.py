@@ -13,7 +13,7 @@ from rich.cells import cell_len, set_cell_size
 from werewolf.cli.logs import pad
 from werewolf.errors import UserError
 from werewolf.storage.catalogue import LogSummary, recent
-from werewolf.storage.log_files import FOLDER
+from werewolf.storage.log_files import HERE, games_folders
 from werewolf.telling.clean import one_line
 
 LATEST = "latest"
@@ -29,8 +29,8 @@ def pick_log(verb: str, log: Path | None = None, unfinished: bool | None = None)
     if log is not None and not wants_latest:
         return log
     if not wants_latest and not at_a_terminal():
-        raise UserError(f"{verb}: give a log, as in werewolf {verb} {FOLDER}/GAME.jsonl; the list needs a terminal")
-    entries = recent(FOLDER, unfinished)
+        raise UserError(f"{verb}: give a log, as in werewolf {verb} {HERE}/GAME.jsonl; the list needs a terminal")
+    entries = recent(games_folders(), unfinished)
     if not entries:
         raise UserError(none_here(verb, unfinished=bool(unfinished)))
     if wants_latest:
@@ -40,11 +40,12 @@ def pick_log(verb: str, log: Path | None = None, unfinished: bool | None = None)
 
 def none_here(verb: str, *, unfinished: bool) -> str:
     """Why there is nothing to choose from. A game stopped with Ctrl-Z still waits in its shell."""
-    playing = [entry.path for entry in recent(FOLDER) if entry.state == "being played"] if unfinished else []
+    playing = [entry.path for entry in recent(games_folders()) if entry.state == "being played"] if unfinished else []
     if playing:
         return f"{playing[0]}: this game is being played; if it was stopped with Ctrl-Z, type fg in its terminal"
     what = "unfinished game" if unfinished else "game"
-    return f"{FOLDER}: there is no {what} here; give another log, as in werewolf {verb} GAME.jsonl"
+    places = " and ".join(map(str, games_folders()))
+    return f"{places}: there is no {what} here; give another log, as in werewolf {verb} GAME.jsonl"
 
 
 def at_a_terminal() -> bool:

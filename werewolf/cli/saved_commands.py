@@ -11,7 +11,7 @@ from werewolf.session.options import Ascii, Pace, Spoil, Thoughts, View
 
 SavedLog = Annotated[
     Path | None,
-    typer.Argument(help="The log of a game, its JSON record, or latest. Without one, choose from logs/."),
+    typer.Argument(help="The log of a game, its JSON record, or latest. Without one, choose from a list."),
 ]
 Output = Annotated[
     str | None,
@@ -88,7 +88,9 @@ def refuse_with_follow(**secret: bool) -> None:
 
 
 def logs(
-    folder: Annotated[Path | None, typer.Argument(help="A folder of logs.", show_default="logs/")] = None,
+    folder: Annotated[
+        Path | None, typer.Argument(help="A folder of logs.", show_default="logs/ here, and your data folder")
+    ] = None,
     ruleset: Annotated[str | None, typer.Option("--ruleset", "-r", help="Only games with this ruleset.")] = None,
     winner: Annotated[str | None, typer.Option(help="Only games this side won: village, werewolves, tie.")] = None,
     model: Annotated[str | None, typer.Option(help="Only games with this kind of player, as in bot or claude.")] = None,

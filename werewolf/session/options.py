@@ -109,7 +109,10 @@ class PlayOptions(ShowOptions):
     seed: Annotated[int | None, typer.Option(help="The seed of the game.", show_default="random, shown at the end")] = (
         None
     )
-    log: Annotated[Path | None, typer.Option(help="Where to write the log.", show_default="a new file in logs/")] = None
+    log: Annotated[
+        Path | None,
+        typer.Option(help="Where to write the log.", show_default="a new file in logs/ here, or in your data folder"),
+    ] = None
     no_check: Annotated[
         bool, typer.Option("--no-check", help="Don't ask each model a tiny question before the game.")
     ] = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -75,11 +75,12 @@ class BrokenLogError(ValueError):
     """The file is a log of this program, but damaged."""
 
 
-def recent(folder: Path, unfinished: bool | None = None) -> list[LogSummary]:
-    """The games in a folder, newest first: all of them, only unfinished ones (True), or only finished ones (False)."""
+def recent(folders: Iterable[Path], unfinished: bool | None = None) -> list[LogSummary]:
+    """The games in these folders, newest first: all, only unfinished ones (True), or only finished ones (False)."""
     wanted = {None: ("finished", "unfinished", "being played"), True: ("unfinished",), False: ("finished",)}[unfinished]
-    found = [entry for entry in map(summarise, log_files(folder)) if entry.state in wanted]
-    return newest_first([entry for entry in found if not (unfinished and entry.other_version)])
+    games = [summarise(path) for folder in folders for path in log_files(folder)]
+    chosen = [game for game in games if game.state in wanted and not (unfinished and game.other_version)]
+    return newest_first(chosen)
 
 
 def newest_first(entries: Sequence[LogSummary]) -> list[LogSummary]:

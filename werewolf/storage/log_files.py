@@ -1,15 +1,33 @@
-"""Log files: the folder for logs, the file name of a new log, and the log files in a folder."""
+"""Log files: the folders they are in, the file name of a new one, and the log files in a folder."""
 
 from __future__ import annotations
 
 import os
+import sys
 from datetime import datetime
 from pathlib import Path
 
 from werewolf.errors import UserError
 from werewolf.storage.files import PRIVATE_FOLDER
 
-FOLDER = Path("logs")  # nobody else may look into it: the logs of unfinished games hold everybody's cards
+HERE = Path("logs")
+
+
+def data_folder() -> Path:
+    """The user's own folder for games, where the system keeps what programs make for a user."""
+    chosen = os.environ.get("XDG_DATA_HOME", "")
+    usual = "~/Library/Application Support" if sys.platform == "darwin" else "~/.local/share"
+    return Path(chosen if Path(chosen).is_absolute() else os.path.expanduser(usual)) / "werewolf"  # noqa: PTH111
+
+
+def new_games_folder() -> Path:
+    """Where a new game goes: `logs` in the current folder if that is there, as in a checkout; else the user's own."""
+    return HERE if HERE.is_dir() else data_folder()
+
+
+def games_folders() -> list[Path]:
+    """The folders in which games are looked for. The first is where new ones go."""
+    return [HERE, data_folder()] if HERE.is_dir() else [data_folder()]
 
 
 def log_files(folder: Path) -> list[Path]:
@@ -27,17 +45,23 @@ def review_file(log: Path) -> Path:
 
 
 def make_folder_for(log: Path) -> None:
-    """Make the default folder if the log goes there and it is missing. No other folder is made."""
+    """Make `logs` or the user's own folder for games if the log goes there and it is missing. No other is made.
+
+    Nobody else may look into it: the logs of unfinished games hold everybody's cards.
+    """
     folder = log.parent
-    if folder == FOLDER and not os.path.lexists(folder):
-        folder.mkdir(PRIVATE_FOLDER, exist_ok=True)
+    if folder in (HERE, data_folder()) and not os.path.lexists(folder):
+        try:
+            folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(f"{folder}: {error.strerror}; make a folder {HERE} here, or say --log FILE") from None
     if not folder.is_dir():
         raise UserError(f"{folder}: not a folder" if folder.exists() else f"--log: there is no folder {folder}")
 
 
-def new_log_path(ruleset: str, folder: Path = FOLDER) -> Path:
+def new_log_path(ruleset: str, folder: Path | None = None) -> Path:
     """A new file name from time and ruleset. It does not contain the seed, which would be a spoiler."""
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    stamp, folder = datetime.now().strftime("%Y%m%d-%H%M%S"), folder or new_games_folder()
     for extra in ("", *(f"-{k}" for k in range(2, 1000))):
         path = folder / f"{stamp}-{ruleset}{extra}.jsonl"
         if not path.exists():

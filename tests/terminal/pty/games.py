@@ -41,7 +41,7 @@ def run(folder: Path, *words: str, **extra: object) -> subprocess.CompletedProce
     return subprocess.run(  # type: ignore[call-overload,no-any-return]
         [sys.executable, "-m", "werewolf", *words],
         cwd=folder,
-        env={"PATH": "", "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"},
+        env={"PATH": "", "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "XDG_DATA_HOME": str(folder / "data")},
         capture_output=True,
         text=True,
         timeout=TIMEOUT,

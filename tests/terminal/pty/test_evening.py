@@ -27,6 +27,7 @@ def until_the_end(terminal: Terminal) -> Prompt:
 
 
 def test_four_enters_and_a_name_lead_from_the_menu_to_the_first_decision(tmp_path):
+    (tmp_path / "logs").mkdir()
     with Terminal([], tmp_path, 60, 15) as terminal:
         enters = 0
         while True:
@@ -42,6 +43,7 @@ def test_four_enters_and_a_name_lead_from_the_menu_to_the_first_decision(tmp_pat
 
 
 def test_the_result_comes_last_and_then_all_play_again_with_new_cards(tmp_path):
+    (tmp_path / "logs").mkdir()
     words = ["play", "-r", "classic", "--seats", "human:Ann,bot*4", "--seed", "3", "--pace", "0"]
     with Terminal(words, tmp_path, 80, 24) as terminal:
         prompt = until_the_end(terminal)
