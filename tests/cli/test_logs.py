@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from lab.program import call_program
 from tests.export.games import plain_game, write_log
-from tests.house import call_program
 from werewolf.cli.app import main
 from werewolf.cli.logs import log_filter
 from werewolf.cli.pick_log import pick_log
