@@ -20,7 +20,7 @@ from werewolf.audit.derivation.differences import Difference
 from werewolf.audit.derivation.game_start import not_judged
 from werewolf.audit.derivation.rulebook import AUDIT_LINE, CATEGORY, RULEBOOK, Rule, lines_tested
 from werewolf.audit.logged_rules import Event, Line, LoggedRules, NotALog
-from werewolf.audit.report import Entry, Finding, Report, Verdict
+from werewolf.audit.report import Entry, Finding, Report
 
 # A line that does not have the shape of a log line makes some check raise one of these.
 UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
@@ -41,6 +41,7 @@ class Auditor:
         self.comparison = None if self.not_judged else Comparison(rules)
         self._differences: dict[Rule, list[Finding]] = {}
         self._explained: dict[Rule, list[Finding]] = {}  # differences on lines that break a named assertion
+        self._compared: Counter[str] | None = None  # lines by kind until the comparison stopped, if it did
 
     def check_line(self, line: Line) -> list[Finding]:
         """Check the next line and return what it breaks. Raise NotALog if the line cannot be read."""
@@ -109,7 +110,7 @@ class Auditor:
         of_end = {at for at, _ in self._table[END_OF_LOG, None].checks}
         return tuple(
             entry._replace(verdict="not applicable", why="the game is unfinished")
-            if at in of_end and entry.verdict == "held"
+            if at in of_end and entry.verdict in ("held", "not judged")
             else entry
             for at, entry in enumerate(entries)
         )
@@ -125,6 +126,8 @@ class Auditor:
         finding = Finding(difference.rule.number, self.state.line_count, difference.why)
         kept = self._explained if explained else self._differences
         kept.setdefault(difference.rule, []).append(finding)
+        if self.comparison and self.comparison.stopped and self._compared is None:
+            self._compared = self._lines_by_kind()
         return finding
 
     def _not_compared(self) -> tuple[str, ...]:
@@ -138,23 +141,36 @@ class Auditor:
         made = chain(*self._findings, *self._differences.values())
         return None if claim in made else Difference(AUDIT_LINE, f"the log says '{claim}', but that is not so")
 
-    def _rulebook_entries(self) -> Iterator[Entry]:
-        """The report's entries for the rulebook index."""
+    def _lines_by_kind(self) -> Counter[str]:
+        """How many lines of each kind came until now."""
         counts: Counter[str] = Counter()
         for (kind, _), (_, count) in self._seen.items():
             counts[kind] += count
-        verdict: Verdict
+        return counts
+
+    def _rulebook_entries(self) -> Iterator[Entry]:
+        """The report's entries for the rulebook index."""
+        counts = self._lines_by_kind() if self._compared is None else self._compared
         for rule in RULEBOOK:
-            findings = self._differences.get(rule, [])
-            explained = self._explained.get(rule, [])
+            names, tested = (*rule, None, CATEGORY), lines_tested(rule, counts)
+            broken, explained = self._differences.get(rule, []), self._explained.get(rule, [])
             if self.not_judged:
-                yield Entry(*rule, None, CATEGORY, 0, "not applicable", why=f"not judged: {', '.join(self.not_judged)}")
-            elif findings or explained:
-                first, verdict = (findings or explained)[0], "broken" if findings else "explained"
-                tested, breaches = lines_tested(rule, counts), len(findings or explained)
-                yield Entry(*rule, None, CATEGORY, tested, verdict, breaches, first.line, first.why)
+                yield Entry(*names, 0, "not judged", why=", ".join(self.not_judged))
+            elif broken:
+                yield Entry(*names, tested, "broken", len(broken), broken[0].line, broken[0].why)
+            elif explained:
+                yield Entry(*names, tested, "explained", len(explained), explained[0].line, explained[0].why)
+            elif self.comparison and self.comparison.stopped:
+                yield self._held_in_part(names, tested)
             else:
-                yield Entry(*rule, None, CATEGORY, lines_tested(rule, counts), "held")
+                yield Entry(*names, tested, "held")
+
+    def _held_in_part(self, names: tuple[str, str, None, str], tested: int) -> Entry:
+        """A rule that was held against the lines before the comparison stopped, and against none after them."""
+        last = self.comparison.compared if self.comparison else 0
+        if last:
+            return Entry(*names, tested, "held up to", line=last)
+        return Entry(*names, 0, "not judged", why="from its first line on the log is another game")
 
     def _test_counts(self) -> list[int]:
         """How often each assertion was tested: the lines it received, minus those it had nothing to test on."""
@@ -172,12 +188,15 @@ class Auditor:
 
     def _entry(self, at: int, tested: int) -> Entry:
         """The report's entry for the assertion at this position of the index."""
-        names = names_of(self._table.assertions[at], self._table.categories[at])
+        assertion = self._table.assertions[at]
+        names = names_of(assertion, self._table.categories[at])
         skip_reason, findings = self._table.skip_reasons[at], self._findings[at]
         if skip_reason:
             return Entry(*names, 0, "not applicable", why=skip_reason)
         if findings:
             return Entry(*names, tested, "broken", len(findings), findings[0].line, findings[0].why)
+        if self.not_judged and not assertion.any_rules:
+            return Entry(*names, tested, "not judged", why=f"it may depend on {', '.join(self.not_judged)}")
         return Entry(*names, tested, "held")
 
 

@@ -2,52 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 Line = dict[str, Any]
 Event = dict[str, Any]
 Seat = int
 
-# Every switch that an assertion reads. A log that lacks one of them cannot be audited.
-SWITCHES = (
-    "start",
-    "day_limit",
-    "victory",
-    "reveal",
-    "council_rounds",
-    "kill_skip",
-    "kill_pack",
-    "guard_repeat",
-    "guard_self",
-    "guard_skip",
-    "doctor_repeat",
-    "doctor_self",
-    "doctor_skip",
-    "double_protection",
-    "witch_self_save",
-    "witch_self_poison",
-    "witch_told",
-    "seer_skip",
-    "hunter_declines",
-    "poisoned_hunter_shoots",
-    "campaign",
-    "election",
-    "sheriff_weight",
-    "badge_tear",
-    "speaking",
-    "ballot",
-    "first_nomination",
-    "skip",
-    "self",
-    "vote",
-    "tie",
-    "last_words_night",
-    "last_words_vote",
-)
+MOST_SEATS, LAST_DAY = 60, 1000
+ON_OFF = (False, True)
+
+# The checker's own list of switches, and what each may be. A log with a switch that is not in it is not judged.
+SWITCHES: dict[str, Sequence[str | int]] = {
+    "start": ("night", "day", "night_zero"),
+    "day_limit": range(1, LAST_DAY + 1),
+    "victory": ("sides", "parity"),
+    "reveal": ("none", "camp", "role"),
+    "council_rounds": (1, 2),
+    "kill_skip": ON_OFF,
+    "kill_pack": ON_OFF,
+    "guard_repeat": ON_OFF,
+    "guard_self": ON_OFF,
+    "guard_skip": ON_OFF,
+    "doctor_repeat": ON_OFF,
+    "doctor_self": ON_OFF,
+    "doctor_skip": ON_OFF,
+    "double_protection": ("lives", "dies"),
+    "witch_self_save": ON_OFF,
+    "witch_self_poison": ON_OFF,
+    "witch_told": ("always", "with_antidote"),
+    "seer_skip": ON_OFF,
+    "hunter_declines": ON_OFF,
+    "poisoned_hunter_shoots": ON_OFF,
+    "campaign": ("sealed", "open"),
+    "election": ("plurality", "majority"),
+    "sheriff_weight": (),  # any number between 1 and 2
+    "badge_tear": ON_OFF,
+    "speaking": ("sheriff_last", "rotating"),
+    "ballot": ("all", "nominated"),
+    "first_nomination": ("optional", "required"),
+    "skip": ON_OFF,
+    "self": ON_OFF,
+    "vote": ("plurality", "majority"),
+    "tie": ("nobody", "lot", "revote"),
+    "last_words_night": ("never", "first_night", "always"),
+    "last_words_vote": ON_OFF,
+    "replies": range(6),
+    "floor": ("turns", "bids"),
+    "speeches": range(MOST_SEATS + 1),
+    "pack_talk": ON_OFF,
+    "talk_skip": ON_OFF,
+}
 
 # Switches that came later. A log that does not name one of them was played by this value.
 LATER_SWITCHES = {"replies": 0, "floor": "turns", "speeches": 0, "pack_talk": True, "talk_skip": False}
+
+KNOWN_ROLES = {"werewolf", "villager", "seer", "witch", "hunter", "guard", "doctor"}
 
 
 class NotALog(ValueError):
@@ -56,13 +66,10 @@ class NotALog(ValueError):
 
 def name_tuple(listed: Any) -> tuple[str, ...]:
     """The list as a tuple, after checking that all its items are strings."""
-    found = tuple(listed)
-    if not all(isinstance(name, str) for name in found):
+    names = tuple(listed)
+    if not all(isinstance(name, str) for name in names):
         raise TypeError(f"expected a list of names, not {listed}")
-    return found
-
-
-KNOWN_ROLES = {"werewolf", "villager", "seer", "witch", "hunter", "guard", "doctor"}
+    return names
 
 
 class LoggedRules:
@@ -81,9 +88,11 @@ class LoggedRules:
             self.deal = name_tuple(event["deal"])
             self.dealt = event["dealt"]  # by lot ("drawn") or by hand ("set")
             self.cards: dict[str, int] = dict(rules["cards"])
-            switches: dict[str, Any] = {name: rules["switches"][name] for name in SWITCHES}
-            later = {name: rules["switches"].get(name, usual) for name, usual in LATER_SWITCHES.items()}
-            self.switches = switches | later
+            logged = rules["switches"]
+            self.switches: dict[str, Any] = {
+                name: logged.get(name, LATER_SWITCHES[name]) if name in LATER_SWITCHES else logged[name]
+                for name in SWITCHES
+            }
             self.awake = tuple(f"{role.upper()}_ACTION" for role in self.night if role in self.cards)
             # All that decides which assertions apply: games with equal signatures answer to the same ones.
             self.signature = (tuple(self.switches.values()), frozenset(self.deal), self.day, self.unique)

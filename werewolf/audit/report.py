@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 # `explained`: a rule of the rulebook is broken, but only on lines where a named assertion says what is wrong.
-Verdict = Literal["held", "broken", "explained", "not applicable"]
+# `held up to`: a rule of the rulebook held on the lines that could be compared, and nothing is said of the rest.
+# `not judged`: the game has a card, a switch or a sub-phase that the checker does not know, and the verdict may depend
+# on it.
+Verdict = Literal["held", "held up to", "broken", "explained", "not applicable", "not judged"]
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,8 @@ class Finding:
 class Entry(NamedTuple):
     """The result of one assertion: `text` is our sentence, `seed` that of the index it comes from.
 
-    `line` and `why` describe the first breach, or `why` says why it does not apply. `tested`: how many lines tested
+    `line` and `why` describe the first breach; otherwise `why` says why it does not apply or is not judged, and `line`
+    up to which line it held. `tested`: how many lines tested
     it; None if they were not counted.
     """
 
@@ -38,6 +42,15 @@ class Entry(NamedTuple):
     breaches: int = 0
     line: int | None = None
     why: str | None = None
+
+    @property
+    def words(self) -> str:
+        """The verdict as a reader is given it."""
+        return f"held up to line {self.line}" if self.verdict == "held up to" else self.verdict
+
+    def record(self) -> dict[str, Any]:
+        """The entry as plain data for JSON."""
+        return {**self._asdict(), "verdict": self.words}
 
 
 @dataclass(frozen=True)
@@ -74,7 +87,8 @@ class Report:
             tuple(entry._replace(verdict="broken") if entry.verdict == "explained" else entry for entry in group)
             for group in chosen
         )
-        return replace(self, entries=entries, rulebook=rulebook, not_judged=self.not_judged if rulebook else ())
+        unsure = rulebook or any(entry.verdict == "not judged" for entry in entries)
+        return replace(self, entries=entries, rulebook=rulebook, not_judged=self.not_judged if unsure else ())
 
     def failures(self) -> Report:
         """The same report with only the broken assertions."""
@@ -112,8 +126,8 @@ class Report:
             "held": self.count("held"),
             "broken": len(self.broken),
             "not_applicable": self.count("not applicable"),
-            "assertions": [entry._asdict() for entry in shown.entries],
-            "rulebook": [entry._asdict() for entry in shown.rulebook],
+            "assertions": [entry.record() for entry in shown.entries],
+            "rulebook": [entry.record() for entry in shown.rulebook],
             "not_judged": list(self.not_judged),
             "set_deal": self.set_deal,
         }

@@ -24,6 +24,7 @@ class Comparison:
 
     def __init__(self, rules: LoggedRules) -> None:
         self.stopped = False
+        self._cut_short = False  # whether the last line was not compared to its end
         self._rules = rules
         self.line_count = 0  # lines so far
         self._differences = 0
@@ -52,6 +53,11 @@ class Comparison:
         return found
 
     @property
+    def compared(self) -> int:
+        """How many lines were compared to their end; all the rest is not vouched for."""
+        return self.line_count - self._cut_short
+
+    @property
     def finished(self) -> bool:
         """Whether the game is over, as far as the lines go."""
         return not self.stopped and self._due is None and not self._asks
@@ -59,8 +65,7 @@ class Comparison:
     def _start(self, line: Line) -> Difference | None:
         found = start_difference(self._rules, line)
         if found and found.rule is not PLACE:
-            self.stopped = True
-            return found
+            return self._stop(*found)
         self._table = Table(self._rules, line["event"])
         self._course = game(self._table)
         self._advance(next(self._course))
@@ -119,8 +124,7 @@ class Comparison:
             return self._stop(rule_of_asking(logged), f"{question}, which is not due")
         wrong = answer_difference(ask, event, table.seed, table.day)
         if wrong and wrong.rule is ANSWER:
-            self.stopped = True
-            return wrong
+            return self._stop(*wrong)
         derived = {
             "n": self.line_count,
             "day": table.day,
@@ -160,7 +164,7 @@ class Comparison:
         return type(seat) is int and 0 <= seat < self._rules.seats
 
     def _stop(self, rule: Rule, why: str) -> Difference:
-        self.stopped = True
+        self.stopped = self._cut_short = True
         return Difference(rule, why)
 
 

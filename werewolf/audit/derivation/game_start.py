@@ -9,7 +9,7 @@ from werewolf.audit.derivation.course import DAY, won
 from werewolf.audit.derivation.differences import Difference, identical
 from werewolf.audit.derivation.lots import dealt_cards
 from werewolf.audit.derivation.rulebook import DEAL, PLACE, RULES_IN_GAME_START
-from werewolf.audit.logged_rules import KNOWN_ROLES, Event, Line, LoggedRules
+from werewolf.audit.logged_rules import KNOWN_ROLES, MOST_SEATS, SWITCHES, Event, Line, LoggedRules
 
 FIELDS = {"kind", "schema", "started", "ruleset", "seed", "dealt", "deal", "players"}
 RULESET_FIELDS = {
@@ -20,27 +20,8 @@ DECK_FIELDS = {"seats", "cards", "fill"}
 CHAIR_FIELDS = {"seat", "name", "kind", "persona", "setting"}
 NIGHT = KNOWN_ROLES - {"villager", "hunter"}
 SCHEMAS = (1,)
-FEWEST_SEATS, MOST_SEATS, LAST_DAY = 3, 60, 1000
+FEWEST_SEATS = 3
 
-# The values that a switch may have, if it is not simply on or off.
-CHOICES = {
-    "start": ("night", "day", "night_zero"),
-    "victory": ("sides", "parity"),
-    "reveal": ("none", "camp", "role"),
-    "double_protection": ("lives", "dies"),
-    "witch_told": ("always", "with_antidote"),
-    "campaign": ("sealed", "open"),
-    "election": ("plurality", "majority"),
-    "speaking": ("sheriff_last", "rotating"),
-    "ballot": ("all", "nominated"),
-    "first_nomination": ("optional", "required"),
-    "vote": ("plurality", "majority"),
-    "tie": ("nobody", "lot", "revote"),
-    "last_words_night": ("never", "first_night", "always"),
-    "floor": ("turns", "bids"),
-}
-# The least and the most that a switch may be, if it is a whole number.
-RANGES = {"day_limit": (1, LAST_DAY), "council_rounds": (1, 2), "replies": (0, 5), "speeches": (0, MOST_SEATS)}
 # In a day, each of these pairs comes in this order.
 DAY_ORDER = (
     *("campaign", "opt_out", "sheriff_election", "death_resolution", "discussion", "voting", "defence", "revote"),
@@ -119,14 +100,9 @@ def is_count(count: Any) -> bool:
 
 def legal_switch(name: str, value: Any) -> bool:
     """Whether a switch may have this value."""
-    if name in CHOICES:
-        return value in CHOICES[name]
     if name == "sheriff_weight":
         return type(value) in (int, float) and 1 < value < 2
-    if name in RANGES:
-        first, last = RANGES[name]
-        return type(value) is int and first <= value <= last
-    return type(value) is bool
+    return value in SWITCHES[name] and type(value) is type(SWITCHES[name][0])
 
 
 def clashes_with_bids(switches: Event) -> bool:
@@ -186,5 +162,5 @@ def not_judged(rules: LoggedRules, event: Event) -> list[str]:
     unknown = [f"the card {role!r}" for role in cards if role not in KNOWN_ROLES]
     unknown += [f"the night action of {role!r}" for role in rules.night if role not in NIGHT]
     unknown += [f"the sub-phase {name!r}" for name in rules.day if name not in DAY]
-    unknown += [f"the switch {name!r}" for name in event["ruleset"]["switches"] if name not in rules.switches]
+    unknown += [f"the switch {name!r}" for name in event["ruleset"]["switches"] if name not in SWITCHES]
     return [f"{what}, which this checker does not know" for what in unknown]
