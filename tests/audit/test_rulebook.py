@@ -83,6 +83,24 @@ def test_a_broken_log_never_passes_for_derived(broken_log: BrokenLog) -> None:
     assert audit_derivation(broken_log.log()) is None
 
 
+def test_what_the_derivation_vouches_for_ends_where_it_stops() -> None:
+    """A rule that was not broken held up to the last line that was compared whole, and is never simply held."""
+    stops = 0
+    for broken_log in ALL_BROKEN_LOGS:
+        log = broken_log.log()
+        comparison = Comparison(LoggedRules(log[0]))
+        compared = [line for line in log if not comparison.stopped and not comparison.compare(line)]
+        report = audit_lines(log, complete=not broken_log.unfinished)
+        words = {entry.words for entry in report.rulebook if entry.verdict not in ("broken", "explained")}
+        if comparison.stopped and comparison.compared:
+            stops += 1
+            assert words == {f"held up to line {comparison.compared}"}
+            assert len(compared) <= comparison.compared < len(log)
+        else:
+            assert words == ({"not judged"} if comparison.stopped else {"held"})
+    assert stops > 100
+
+
 @pytest.mark.parametrize("name", ["sheriff", "mafia", "classic"])
 def test_the_quick_report_on_a_right_log_says_the_same_as_the_thorough_one(name: str) -> None:
     for seed in range(5):

@@ -11,7 +11,8 @@ import pytest
 from lab.proof.scripted_games import MAFIA_DOCTOR, Log, classic, mafia, sheriff
 from tests.audit.broken_logs import reasons_by_number
 from tests.audit.log_edits import apply_edits, claim_switches, insert, renumber, the
-from werewolf.audit import audit_lines
+from werewolf.audit import Report, audit_lines
+from werewolf.audit.assertions.index import INDEXES
 from werewolf.audit.logged_rules import LATER_SWITCHES, SWITCHES
 from werewolf.game import ruleset
 from werewolf.game.switches import Switches
@@ -134,6 +135,28 @@ def test_an_unknown_role_and_an_unknown_action_break_nothing_but_are_not_called_
     assert not reasons_by_number(report)
     assert report.not_judged == ("the card 'owl', which this checker does not know",)
     assert not report.held
+    assert held_whatever_the_rules(report)
+
+
+@pytest.mark.parametrize("play", [sheriff, mafia, classic])
+def test_what_could_depend_on_an_unknown_switch_is_not_judged_and_a_breach_is_still_named(
+    play: Callable[..., Log],
+) -> None:
+    log = apply_edits(play(), ())
+    log[0]["event"]["ruleset"]["switches"]["ghosts"] = True
+    assert held_whatever_the_rules(audit_lines(log))
+    mute = [line for line in log if line["event"]["kind"] != "GameOver"]
+    (entry,) = audit_lines(mute).broken
+    assert entry.why == "the game has no GameOver: it is unfinished"
+
+
+def held_whatever_the_rules(report: Report) -> bool:
+    """Whether only those assertions are called held that no card, switch or sub-phase could change."""
+    group = INDEXES[report.index].assertions.values()
+    sure = {assertion.number for assertions in group for assertion in assertions if assertion.any_rules}
+    held = {entry.number for entry in (*report.entries, *report.rulebook) if entry.verdict in ("held", "held up to")}
+    unsure = {entry.why for entry in report.entries if entry.verdict == "not judged"}
+    return held == sure and all((why or "").startswith("it may depend on the ") for why in unsure)
 
 
 def test_the_log_itself_says_which_day_is_the_last() -> None:

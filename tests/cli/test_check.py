@@ -10,13 +10,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from lab.proof.scripted_games import Log, classic, mafia, sheriff
 from tests.audit.log_edits import answer_to, apply_edits, change, drop, the
 from tests.audit.test_no_false_alarm import random_log
 from werewolf.audit import Auditor, NotALog, audit_lines
-from werewolf.cli.check import check_logs
-from werewolf.cli.check_record import rebuilt
+from werewolf.audit.assertions.index import INDEXES
+from werewolf.cli.app import app
+from werewolf.cli.check import RULES, check_logs, rebuilt
 from werewolf.config.rulesets import table_rules
 from werewolf.errors import UserError
 
@@ -89,6 +91,7 @@ def test_json_prints_one_object_for_each_log(tmp_path: Path, capsys: pytest.Capt
     sound, flipped, none = map(json.loads, capsys.readouterr().out.splitlines())
     assert (sound["held"], sound["broken"], sound["assertions"]) == (76, 0, [])
     (entry,) = flipped["assertions"]
+    assert entry["seed"] == "Seer result MUST be GOOD or WEREWOLF."
     assert (entry["number"], entry["verdict"], entry["category"]) == ("G.2", "broken", "Night actions: seer")
     assert none["error"].endswith("No such file or directory")
 
@@ -332,6 +335,85 @@ def test_a_card_that_the_checker_does_not_know_is_named_and_nothing_is_called_ri
     assert "every line follows" not in out
     run(path, path)
     assert capsys.readouterr().out.splitlines()[-1] == "2 logs: 0 held, 0 broken, 2 not fully judged"
+
+
+def without_a_vote() -> Log:
+    """A log that becomes another game in the middle: there the derivation stops, and the assertions go on."""
+    return [{**line, "n": n} for n, line in enumerate(apply_edits(SOUND, (drop(the("Vote")),)))]
+
+
+def test_what_the_derivation_vouches_for_is_held_up_to_the_line_where_it_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = without_a_vote()
+    path, last = write_log(tmp_path, log), first_vote()
+    assert run(path) == 1
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    told = {row[0]: " ".join(row[-5:]) for row in rows if row and row[0].startswith("R.")}
+    assert [number for number, words in told.items() if words.endswith(" held")] == []
+    assert told["R.4"] == f"held up to line {last}"
+    run(path, as_json=True)
+    record = json.loads(capsys.readouterr().out)
+    verdicts = {entry["number"]: entry["verdict"] for entry in record["rulebook"]}
+    assert (verdicts["R.4"], verdicts["R.14"]) == (f"held up to line {last}",) * 2
+    assert "held" not in verdicts.values()
+    assert any(entry["verdict"] == "held" for entry in record["assertions"])  # they have read the whole log
+    assert {entry["number"]: entry["tested"] for entry in record["rulebook"]}["R.14"] == 0
+
+
+def first_vote() -> int:
+    """How many lines come before the first vote."""
+    return next(n for n, line in enumerate(SOUND) if line["event"]["kind"] == "Vote")
+
+
+def test_a_log_with_a_switch_that_the_checker_does_not_know_is_nowhere_held(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = deepcopy(SOUND)
+    log[0]["event"]["ruleset"]["switches"]["ghosts"] = True
+    path = write_log(tmp_path, log)
+    assert run(path) == 1
+    out = capsys.readouterr().out
+    assert "not judged: it may depend on the switch 'ghosts'" in out
+    assert run(path, only="E.2") == 1
+    assert "0 held, 0 broken, 1 not judged" in capsys.readouterr().out
+    run(path, as_json=True)
+    record = json.loads(capsys.readouterr().out)
+    held = {entry["number"] for entry in record["assertions"] if entry["verdict"] == "held"}
+    assert held == {"B.1", "B.2", "B.4", "M.1", "M.2", "M.6", "N.2"}
+    assert record["held"] == len(held)
+    assert {entry["verdict"] for entry in record["rulebook"]} == {"not judged"}
+
+
+def list_of(*words: str) -> str:
+    result = CliRunner().invoke(app, ["check", "--rules", *words])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_rules_are_listed_by_number_in_both_wordings_without_a_log() -> None:
+    rows = list_of().splitlines()
+    listed = {row.split()[0]: row for row in rows if row.split()[0].endswith(tuple("0123456789"))}
+    assert list(listed) == [*(number for index in INDEXES.values() for number in index.numbers()), *RULES]
+    assert listed["E.2"] == (
+        "E.2   The witch uses at most one potion a night. [Witch CANNOT use more than one potion per night.]"
+    )
+    assert listed["CL.45"].endswith("shoots only living players. [K.2: Hunter CANNOT target dead players.]")
+    assert "\x1b" not in "".join(rows)
+
+
+def test_the_rules_of_one_ruleset_are_those_its_games_answer_to() -> None:
+    rows = [row.split()[0] for row in list_of("mafia").splitlines()]
+    assert {"MA.1", "MA.55", "R.1", "R.17"} <= set(rows)
+    assert not {"A.1", "CL.1"} & set(rows)
+    (record,) = map(json.loads, list_of("sheriff", "--json", "--only", "L.1").splitlines())
+    (rule,) = record["assertions"]
+    assert (rule["number"], rule["seed"]) == ("L.1", "Badge transfer target MUST be living.")
+
+
+def test_a_check_without_a_log_says_what_to_type() -> None:
+    with pytest.raises(UserError, match="--rules"):
+        run()
 
 
 def test_a_log_with_two_errors_reports_both() -> None:

@@ -174,6 +174,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--only": Case("--only MA.1", lambda run: run.out.count("MA.") == 1),
         "--failures": Case("--failures", lambda run: "Assertion" not in run.out),
         "--json": Case("--json", lambda run: json.loads(run.out)["log"] == FINISHED),
+        "--rules": Case("--rules", printed("The witch uses at most one potion a night."), beside="classic"),
         "--set-deal": Case("--set-deal", lambda run: run.code == 0, beside="by-hand.jsonl"),
     },
     "export": {

@@ -17,7 +17,7 @@ from werewolf.audit.assertions.index import DispatchTable, dispatch_table, index
 from werewolf.audit.assertions.updates import UPDATES, unknown_kind
 from werewolf.audit.derivation.comparison import Comparison
 from werewolf.audit.derivation.differences import Difference
-from werewolf.audit.derivation.game_start import not_judged
+from werewolf.audit.derivation.game_start import unknown_parts
 from werewolf.audit.derivation.rulebook import AUDIT_LINE, CATEGORY, RULEBOOK, Rule, lines_tested
 from werewolf.audit.logged_rules import Event, Line, LoggedRules, NotALog
 from werewolf.audit.report import Entry, Finding, Report
@@ -37,7 +37,8 @@ class Auditor:
         self._seen: dict[tuple[str, str | None], list[Any]] = {}  # by kind of line: its checks, and how many lines came
         self._untested = [0] * len(self._table.assertions)  # lines an assertion received but had nothing to test on
         self._findings: list[list[Finding]] = [[] for _ in self._table.assertions]
-        self.not_judged = tuple(not_judged(rules, start_line["event"]))
+        self._unknown = unknown_parts(rules, start_line["event"])
+        self.not_judged = tuple(f"{part}, which this checker does not know" for part in self._unknown)
         self.comparison = None if self.not_judged else Comparison(rules)
         self._differences: dict[Rule, list[Finding]] = {}
         self._explained: dict[Rule, list[Finding]] = {}  # differences on lines that break a named assertion
@@ -196,7 +197,7 @@ class Auditor:
         if findings:
             return Entry(*names, tested, "broken", len(findings), findings[0].line, findings[0].why)
         if self.not_judged and not assertion.any_rules:
-            return Entry(*names, tested, "not judged", why=f"it may depend on {', '.join(self.not_judged)}")
+            return Entry(*names, tested, "not judged", why=f"it may depend on {', '.join(self._unknown)}")
         return Entry(*names, tested, "held")
 
 

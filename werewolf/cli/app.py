@@ -53,7 +53,7 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
         SAVED,
         ("prompts --seat 3 logs/GAME.jsonl", "prompts --seat 3 --at day:1 logs/GAME.jsonl"),
     ),
-    (saved_commands.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
+    (saved_commands.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures", "check --rules mafia")),
     (
         commands.rules,
         SETUP,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,12 +14,15 @@ from rich.progress import track
 
 from werewolf.audit import NotALog, Report, audit_derivation, audit_lines
 from werewolf.audit.assertions.index import INDEXES
+from werewolf.audit.derivation.differences import path_to_difference
 from werewolf.audit.derivation.rulebook import RULEBOOK
-from werewolf.audit.log_file import LogFile
-from werewolf.audit.report import Verdict
-from werewolf.cli.check_record import record_fault
+from werewolf.audit.log_file import LogFile, open_file, read_record
+from werewolf.audit.logged_rules import Line
+from werewolf.audit.record import HEADER_BYTES, is_record
 from werewolf.cli.check_tables import Sums, assertions, categories, sums
 from werewolf.errors import UserError
+from werewolf.export.record import record
+from werewolf.game.viewpoint import ALL
 from werewolf.storage.saved_game import read_game
 from werewolf.terminal.output import progress_console, say, say_json, say_table, say_wrapped, warn
 
@@ -25,7 +30,6 @@ Result = Literal["held", "broken", "unfinished", "not fully judged", "not logs"]
 RESULTS: tuple[Result, ...] = ("held", "broken", "unfinished", "not fully judged", "not logs")
 RIGHT: tuple[Result, ...] = ("held", "unfinished")  # nothing is wrong with these
 HELD, BROKEN, NO_LOG = 0, 1, 2
-VERDICTS: tuple[Verdict, ...] = ("held", "broken", "not applicable")
 RULES = [rule.number for rule in RULEBOOK]
 WIDE = 160  # the width without a terminal, so that most assertions fit on one line
 
@@ -61,6 +65,8 @@ class LogCheck:
 
 def check_logs(paths: list[Path], as_json: bool, only: str | None, failures: bool, set_deal: bool = False) -> int:
     """Check logs and print the result. Return 0 if all held so far, 2 if a file is not a log, otherwise 1."""
+    if not paths:
+        raise UserError("check: which log? Name one or more, or list the rules with --rules")
     numbers = assertion_numbers(only)
     many = len(paths) > 1
     totals = Totals()
@@ -129,6 +135,22 @@ def check_log(path: Path, numbers: set[str] | None, set_deal: bool, count: bool)
     return LogCheck(path, report.only(numbers), log.torn, set_deal=set_deal, damage=damage)
 
 
+def record_fault(path: Path) -> str | None:
+    """The first part of a nested record that its lines do not make again; None for a log, or if all is right."""
+    with open_file(path) as file:
+        if not is_record(file.peek(HEADER_BYTES)):
+            return None
+        content = json.loads(read_record(file))
+    different = path_to_difference(content, json.loads(json.dumps(rebuilt(list(LogFile(path).lines())))))
+    return None if different is None else f"the record's {different} is not what its lines say"
+
+
+def rebuilt(lines: Sequence[Line]) -> dict[str, object]:
+    start = lines[0]["event"]
+    names = [chair["name"] for chair in start["players"]]
+    return record(lines, ALL, start["schema"], start["ruleset"], names)
+
+
 def common_words(path: Path) -> str | None:
     """What is wrong with a file that the checker cannot read, as every other command says it; None if they can."""
     try:
@@ -168,8 +190,9 @@ def summary(done: LogCheck) -> str:
     if report is None:
         return done.fault
     entries = report.entries or report.rulebook  # with --only there may be none of the game's own
-    held, broken, rest = (sum(entry.verdict == each for entry in entries) for each in VERDICTS)
-    counts = f"{held} held, {broken} broken{f', {rest} not applicable' if rest else ''}"
+    verdicts = Counter(entry.words for entry in entries if entry.verdict != "explained")
+    named = [words for words in sorted(verdicts) if words not in ("held", "broken")]
+    counts = ", ".join(f"{verdicts[words]} {words}" for words in ("held", "broken", *named))
     about = f"{counts} ({report.ruleset}, {report.lines} lines{'' if report.finished else ', unfinished'})"
     return "; ".join([about, *remarks(done, report)])
 
@@ -221,7 +244,7 @@ class Totals:
         self.results[done.result] += 1
         for name, entries in done.report.categories().items() if done.report else ():
             key = f"{done.report.index}: {name}" if done.report else name
-            have, more = self.rows.get(key, (0,) * 4), sums(entries)
+            have, more = self.rows.get(key, (0,) * 5), sums(entries)
             self.rows[key] = tuple(map(sum, zip(have, more, strict=True)))  # type: ignore[assignment]
 
     def show(self) -> None:

@@ -39,28 +39,31 @@ def verdict(entry: Entry) -> tuple[str, Style]:
         return f"broken at line {entry.line}: {entry.why}{more}", BROKEN
     if entry.verdict == "explained":
         return f"differs at line {entry.line}, as an assertion above says", BROKEN
-    if entry.verdict == "not applicable":
-        return f"not applicable: {entry.why}", QUIET
+    if entry.verdict in ("not applicable", "not judged"):
+        return f"{entry.verdict}: {entry.why}", QUIET
+    if entry.verdict == "held up to":
+        return entry.words, QUIET
     return "held", HELD if entry.tested else QUIET
 
 
-Sums = tuple[int, int, int, int]
+Sums = tuple[int, int, int, int, int]
+SUMMED = (("held",), ("broken", "explained"), ("not applicable",), ("held up to", "not judged"))
 
 
 def sums(entries: Sequence[Entry]) -> Sums:
-    """The number of assertions, and of those that held, were broken, or did not apply."""
-    held, broken, not_applicable = (
-        sum(entry.verdict in each for entry in entries)
-        for each in (("held",), ("broken", "explained"), ("not applicable",))
-    )
-    return len(entries), held, broken, not_applicable
+    """The number of assertions, and of those that held, were broken, did not apply, or could not be judged wholly."""
+    held, broken, not_applicable, in_part = (sum(entry.verdict in kinds for entry in entries) for kinds in SUMMED)
+    return len(entries), held, broken, not_applicable, in_part
 
 
 def categories(rows: dict[str, Sums]) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("Category")
-    for name in ("Assertions", "Held", "Broken", "Not applicable"):
-        table.add_column(name, justify="right")
+    columns = ["Assertions", "Held", "Broken", "Not applicable", "Not fully judged"]
+    if not any(row[-1] for row in rows.values()):
+        columns.pop()
+    for column in columns:
+        table.add_column(column, justify="right")
     for name, row in rows.items():
-        table.add_row(name, *map(str, row))
+        table.add_row(name, *map(str, row[: len(columns)]))
     return table

@@ -203,19 +203,28 @@ def review(
 
 
 def check(
-    logs: Annotated[list[Path], typer.Argument(help="The logs to check.")],
+    logs: Annotated[list[Path] | None, typer.Argument(help="The logs to check. With --rules: rulesets.")] = None,
     only: Annotated[str | None, typer.Option(help="Only these assertions, as in C.4,K.1.")] = None,
     failures: Annotated[bool, typer.Option("--failures", help="Show only broken rules.")] = False,
     set_deal: Annotated[
         bool, typer.Option("--set-deal", help="Accept games whose cards were dealt by hand and not by lot.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log.")] = False,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="List the rules by number, of all rulesets or of those named, and stop.")
+    ] = False,
 ) -> None:
     """Check saved games against every rule, from their logs alone. An unfinished game is checked as far as it goes.
 
     What is wrong with an unfinished game may tell its secrets: a finding names cards and answers. If nothing is wrong,
     nothing secret is printed.
     """
-    from werewolf.cli.check import check_logs
+    from werewolf.cli.check import assertion_numbers, check_logs
 
-    raise typer.Exit(check_logs(logs, as_json, only, failures, set_deal))
+    if rules:
+        from werewolf.cli.check_rules import list_rules, refuse_with_rules
+
+        refuse_with_rules(failures, set_deal)
+        list_rules([str(name) for name in logs or ()], as_json, assertion_numbers(only))
+        raise typer.Exit
+    raise typer.Exit(check_logs(logs or [], as_json, only, failures, set_deal))

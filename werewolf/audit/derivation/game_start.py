@@ -156,11 +156,11 @@ def table_fault(rules: LoggedRules, event: Event) -> str | None:
     return None
 
 
-def not_judged(rules: LoggedRules, event: Event) -> list[str]:
+def unknown_parts(rules: LoggedRules, event: Event) -> list[str]:
     """What the checker does not know, and so cannot derive: cards, sub-phases, switches."""
     cards = dict.fromkeys([*rules.deal, *rules.cards, *rules.unique])
     unknown = [f"the card {role!r}" for role in cards if role not in KNOWN_ROLES]
     unknown += [f"the night action of {role!r}" for role in rules.night if role not in NIGHT]
     unknown += [f"the sub-phase {name!r}" for name in rules.day if name not in DAY]
     unknown += [f"the switch {name!r}" for name in event["ruleset"]["switches"] if name not in SWITCHES]
-    return [f"{what}, which this checker does not know" for what in unknown]
+    return unknown
