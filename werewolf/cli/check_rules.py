@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -14,10 +13,11 @@ from werewolf.audit.assertions.index import INDEXES, Index, index_for
 from werewolf.audit.derivation.rulebook import CATEGORY, RULEBOOK
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError
-from werewolf.terminal.output import say, say_json, say_table
+from werewolf.terminal.output import output_width, say, say_json, say_table
 from werewolf.terminal.theme import HEADING
 
 EVERY_GAME = "every game"
+NO_TERMINAL = 0
 
 
 class ListedRule(NamedTuple):
@@ -42,7 +42,7 @@ def list_rules(rulesets: Sequence[str], as_json: bool, numbers: set[str] | None)
         chosen = [rule for rule in rules if numbers is None or rule.number in numbers]
         if as_json and chosen:
             say_json({"index": name, "assertions": [rule._asdict() for rule in chosen]})
-        elif chosen and Console().is_terminal:
+        elif chosen and output_width(NO_TERMINAL) != NO_TERMINAL:
             say_table(rule_table(name, chosen))
         elif chosen:
             say(*rule_rows(name, chosen))
