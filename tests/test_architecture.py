@@ -1,4 +1,7 @@
-"""How the package is built, held by tests: imports go down, switches are read once, scripts are never dropped."""
+"""How the package is built, held by tests: imports go down, switches are read once, scripts are never dropped.
+
+A test looks at all files and lists those that break its law.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,11 @@ from pathlib import Path
 import pytest
 
 from lab.program import ROOT
-from lab.rooms import BEGIN, END, LEVEL, PACKAGE, ROOMS, drawing, imported_rooms, imports, modules, room_of
+from lab.rooms import BEGIN, END, LEVEL, PACKAGE, ROOMS, drawing, imported_rooms, imports, modules, room_of, tree
 from werewolf.game.switches import Switches
 
 GAME = PACKAGE / "game"
+LONGEST = 45  # lines of a function
 BESIDE = {"__init__.py", "__main__.py", "py.typed"}  # what may stand beside the rooms
 IMPURE = {
     "asyncio", "random", "time", "datetime", "socket", "os", "pathlib", "fcntl", "io", "subprocess", "threading",
@@ -28,17 +32,50 @@ def test_the_package_has_these_rooms_and_no_others():
     assert len(entries) <= 13
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_go_down(path):
+def uphill_imports(path):
+    """What a file imports from rooms that are not below its own."""
+    level = LEVEL.get(room_of(path), -1)  # files beside the rooms may import any
+    return [f"{place(path)} imports {room}" for room in imported_rooms(path) if LEVEL[room] <= level]
+
+
+def place(path):
+    return str(path.relative_to(ROOT))
+
+
+def test_imports_go_down():
     """For the whole package: at the top of a file, inside functions, and for type checkers."""
-    room = room_of(path)
-    if room in LEVEL:
-        assert {each for each in imported_rooms(path) if LEVEL[each] <= LEVEL[room]} == set()
+    assert [wrong for path in modules() for wrong in uphill_imports(path)] == []
 
 
-@pytest.mark.parametrize("path", modules(GAME), ids=lambda path: path.stem)
-def test_the_rules_reach_no_file_no_clock_no_network_and_no_screen(path):
-    assert {name.split(".")[0] for name in imports(path)} & IMPURE == set()
+def test_an_import_that_goes_up_would_be_found(tmp_path, monkeypatch):
+    monkeypatch.setattr("lab.rooms.PACKAGE", tmp_path)
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    for name, code in (("game/one.py", "from werewolf import cli"), ("audit/two.py", "import werewolf.game.asks")):
+        path = tmp_path / name
+        path.parent.mkdir()
+        path.write_text(f"def f():\n    {code}\n")
+    wrong = [wrong for path in modules(tmp_path) for wrong in uphill_imports(path)]
+    assert wrong == ["audit/two.py imports game", "game/one.py imports cli"]
+
+
+@pytest.mark.parametrize(("folder", "barred"), [("werewolf", {"lab", "tests"}), ("lab", {"tests"})])
+def test_the_program_knows_neither_tools_nor_tests_and_the_tools_know_no_tests(folder, barred):
+    assert [
+        place(path) for path in modules(ROOT / folder) if {name.split(".")[0] for name in imports(path)} & barred
+    ] == []
+
+
+def test_the_rules_reach_no_file_no_clock_no_network_and_no_screen():
+    assert [place(path) for path in modules(GAME) if {name.split(".")[0] for name in imports(path)} & IMPURE] == []
+
+
+def test_no_function_is_longer_than_a_screen():
+    assert [
+        f"{place(path)}:{node.lineno} {node.name}"
+        for path in modules()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno - node.lineno >= LONGEST
+    ] == []
 
 
 def test_the_drawing_of_the_rooms_is_true():
@@ -63,32 +100,43 @@ def test_a_switch_is_read_in_exactly_one_module(switch):
     assert len(reads_of(switch)) == 1, reads_of(switch)
 
 
+def test_a_switch_is_read_in_exactly_one_module():
+    """The deck also refuses switches that do not go together, before any game."""
+    read = {path.name: set(re.findall(r"\b(?:switches|house)\.(\w+)\b", path.read_text())) for path in modules(GAME)}
+    readers = {
+        switch: [name for name, switches in read.items() if switch in switches] for switch in Switches.model_fields
+    }
+    for switch in ("tie", "floor", "replies", "ballot", "speaking"):
+        readers[switch].remove("deck.py")
+    assert {switch: names for switch, names in readers.items() if len(names) != 1} == {}
+
+
 def scripts():
     """The name of every generator function in the rules."""
-    found = set()
+    names = set()
     for path in modules(GAME):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef) and any(
                 isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node)
             ):
-                found.add(node.name)
-    return found - {"opening_events", "schedule", "run"}  # plain iterators, and a name too common to mean one thing
+                names.add(node.name)
+    return names - {"opening_events", "schedule", "run"}  # plain iterators, and a name too common to mean one thing
 
 
 def dropped_scripts(path, names):
     """Calls of scripts outside a `yield from`: a forgotten one would silently do nothing."""
-    tree = ast.parse(path.read_text())
-    carried = {id(node) for outer in ast.walk(tree) if isinstance(outer, ast.YieldFrom) for node in ast.walk(outer)}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree(path)))
+    carried = {id(node) for outer in nodes if isinstance(outer, ast.YieldFrom) for node in ast.walk(outer)}
+    for node in nodes:
         if isinstance(node, ast.Call) and id(node) not in carried:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in names:
                 yield f"{path.name}:{node.lineno} {name}"
 
 
-@pytest.mark.parametrize("path", [*modules(GAME / "roles"), *modules(GAME / "handlers")], ids=lambda path: path.stem)
-def test_no_script_is_called_and_forgotten(path):
-    assert not list(dropped_scripts(path, scripts()))
+def test_no_script_is_called_and_forgotten():
+    paths, names = [*modules(GAME / "roles"), *modules(GAME / "handlers")], scripts()
+    assert [call for path in paths for call in dropped_scripts(path, names)] == []
 
 
 def test_a_forgotten_script_would_be_found(tmp_path):
@@ -110,7 +158,7 @@ DRAWS = {
 
 def ways_out(path):
     """Calls that print: `print`, a console, an exit with words, or a write to a standard stream or console."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call):
             name = ast.unparse(node.func)
             exits_with_words = name == "sys.exit" and any(isinstance(each, ast.JoinedStr) for each in node.args)
@@ -119,10 +167,9 @@ def ways_out(path):
                 yield f"{path.name}:{node.lineno} {name}"
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_module_prints_around_the_one_way_out(path):
-    if str(path.relative_to(PACKAGE)) not in SAYS | DRAWS:
-        assert list(ways_out(path)) == []
+def test_no_module_prints_around_the_one_way_out():
+    others = [path for path in modules() if str(path.relative_to(PACKAGE)) not in SAYS | DRAWS]
+    assert [call for path in others for call in ways_out(path)] == []
 
 
 def test_every_module_that_may_print_does():
