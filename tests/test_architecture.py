@@ -89,25 +89,11 @@ def test_the_tests_follow_the_rooms():
     assert folders - {"laws", "lab"} == {*ROOMS} - {"errors"}
 
 
-def reads_of(switch):
-    """Modules of the rules that read a switch."""
-    pattern = re.compile(rf"\b(switches|house)\.{switch}\b")
-    return [path.name for path in modules(GAME) if pattern.search(path.read_text())]
-
-
-@pytest.mark.parametrize("switch", Switches.model_fields)
-def test_a_switch_is_read_in_exactly_one_module(switch):
-    assert len(reads_of(switch)) == 1, reads_of(switch)
-
-
 def test_a_switch_is_read_in_exactly_one_module():
-    """The deck also refuses switches that do not go together, before any game."""
     read = {path.name: set(re.findall(r"\b(?:switches|house)\.(\w+)\b", path.read_text())) for path in modules(GAME)}
     readers = {
         switch: [name for name, switches in read.items() if switch in switches] for switch in Switches.model_fields
     }
-    for switch in ("tie", "floor", "replies", "ballot", "speaking"):
-        readers[switch].remove("deck.py")
     assert {switch: names for switch, names in readers.items() if len(names) != 1} == {}
 
 
