@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from lab.program import call_program
 from lab.shelf import bots_game
 from werewolf.errors import UserError
 from werewolf.game.outside import Seated
@@ -141,3 +144,28 @@ def test_a_log_cut_off_in_its_first_line_cannot_be_resumed(tmp_path):
     path.write_bytes(b"dear diary")
     with pytest.raises(UserError, match=r"its first line is incomplete$"):
         resume_game(path, [], ShowOptions(pace="0"))
+
+
+def test_a_log_that_an_attack_bot_played_reads_checks_replays_and_goes_on_with_a_bot(tmp_path):
+    """No program seats one any more; the log is of a time when `bot:injector` was a kind of player."""
+    whole = Path(__file__).with_name("played_by_an_attack_bot.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "whole.jsonl").write_bytes(b"".join(whole))
+    for words in (["check", "whole.jsonl"], ["replay", "whole.jsonl", "--pace", "0"], ["export", "whole.jsonl"]):
+        done = call_program(*words, folder=tmp_path)
+        assert done.returncode == 0, done.stderr
+    left = tmp_path / "left.jsonl"
+    left.write_bytes(b"".join(whole[:60]))
+    refused = call_program("resume", "left.jsonl", folder=tmp_path)
+    why = "seat 0 was played by bot:injector, an attack bot, which the program no longer has"
+    assert refused.stderr == f"werewolf: left.jsonl: {why}; say who plays on: --seat 0=bot\n"
+    assert (refused.returncode, left.read_bytes()) == (2, b"".join(whole[:60]))
+    done = call_program("resume", "left.jsonl", "--seat", "0=bot", "--pace", "0", "--audit", folder=tmp_path)
+    assert done.returncode == 0 and "no rules broken" in done.stderr, done.stderr
+    assert {event.player for event in events_of(left) if isinstance(event, Seated)} == {"bot"}
+
+
+@pytest.mark.parametrize("words", [["watch", "--seats", "bot:injector*7"], ["simulate", "--players", "bot:injector"]])
+def test_nobody_can_seat_an_attack_bot(words, tmp_path):
+    done = call_program(*words, "-r", "mafia", folder=tmp_path)
+    assert done.returncode == 2
+    assert "'bot:injector' is not allowed; write bot, nothing after it" in done.stderr

@@ -12,7 +12,7 @@ import msgspec
 from werewolf.arena.analysis.statistics import Statistics
 from werewolf.arena.plan import ArenaPlan
 from werewolf.config.personas import Persona
-from werewolf.config.seat import INJECTOR, KINDS, MODELS
+from werewolf.config.seat import KINDS, MODELS
 from werewolf.config.tables import TableConfig
 from werewolf.export.record_schema import record_schema
 from werewolf.game.ruleset import Ruleset
@@ -78,7 +78,7 @@ def table_schema() -> dict[str, Any]:
     }
     seat["player"].pop("type")
     seat["player"]["anyOf"] = [
-        {"enum": [*(kind for kind in KINDS if kind not in MODELS), INJECTOR]},
+        {"enum": [kind for kind in KINDS if kind not in MODELS]},
         {"type": "string", "pattern": f"^({'|'.join(MODELS)}):.+$"},
         {"type": "string", "pattern": OWN_PATTERN},
     ]

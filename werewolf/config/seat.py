@@ -57,7 +57,8 @@ MODELS = tuple(name for name, kind in KINDS.items() if kind.takes == "models")
 OWN = ("FILE.py:Class", "python:MODULE:Class", "command:PROGRAM")
 OWN_GROUP = "werewolf.players"  # of entry points: a package that declares one adds a kind of player
 CLASS = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
-INJECTOR = "bot:injector"
+# Players that old logs name, and nobody can be seated as any more.
+RETIRED = {"bot:injector": "an attack bot, which the program no longer has"}
 NO_PERSONA = "none"  # as a seat's persona: a neutral player
 VARIABLE_NAME = re.compile(r"[A-Z_][A-Z0-9_]{0,99}")
 
@@ -141,7 +142,7 @@ def check_player(seat: SeatConfig, where: str) -> None:
     kind = KINDS.get(seat.kind)
     if kind is None:
         raise unknown(f"{where}.player", seat.kind, [*KINDS, *OWN, *installed_players()])
-    if not seat.model if kind.takes == "models" else seat.player not in (seat.kind, INJECTOR):
+    if not seat.model if kind.takes == "models" else seat.player != seat.kind:
         raise UserError(f"{where}.player: {seat.player!r} is not allowed; write {kind.written}")
 
 

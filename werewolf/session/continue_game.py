@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import reduce
 from pathlib import Path
 
 from pydantic import ValidationError
 
-from werewolf.config.seat import check_seat, is_model, is_own, parse_seat
+from werewolf.config.seat import RETIRED, check_seat, is_model, is_own, parse_seat
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import setting_of, settings_to_keep
 from werewolf.config.validation import fault_message
@@ -23,10 +24,10 @@ from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
 from werewolf.session.preconditions import check
 from werewolf.session.start import run
-from werewolf.session.trust import refuse_code_in_log
 from werewolf.storage.journal import NotALogError
 from werewolf.storage.lock import BusyError
 from werewolf.storage.resume import LogMismatchError
+from werewolf.telling.clean import one_line
 
 
 def resume_game(path: Path, seats: Sequence[str], options: ShowOptions) -> None:
@@ -43,7 +44,7 @@ def resume_game(path: Path, seats: Sequence[str], options: ShowOptions) -> None:
         check_settings(table.game.chairs, path)
         changes = [seat_change(words, table.game) for words in seats]
         check_once_each(changes)
-        refuse_code_in_log(table.game, {change.actor for change in changes}, path)
+        need_successors(table.game, {change.actor for change in changes}, path)
         need_classes(change.player for change in changes)
         check(options, reduce(chairs_after, changes, table.game.chairs), str(path))
     except UserError:
@@ -61,11 +62,29 @@ def check_settings(chairs: Sequence[Chair], path: Path) -> None:
             setting = setting_of(chair)
         except ValidationError as error:
             raise UserError(f"{path}: seat {chair.seat}: {fault_message(error, SeatConfig)}") from None
-        if is_own(setting.player):
-            continue  # it is not loaded from here: `refuse_code_in_log`
+        if is_own(setting.player) or setting.player in RETIRED:
+            continue  # neither plays on from here: `need_successors`
         check_seat(setting.model_copy(update={"persona": chair.persona}), f"{path}: seat {chair.seat}")
         if is_model(setting.player):
             check_prompts(setting.prompts, f"{path}: seat {chair.seat}", ".")
+
+
+def need_successors(game: Game, named: AbstractSet[int], path: Path) -> None:
+    """Refuse to go on while nobody is named for a seat that still plays, if code or a retired player has played it.
+
+    A log may come from anywhere, so what it names is never loaded.
+    """
+    playing = {*game.state.living, *(ask.seat for ask in game.waiting())} - named
+    chairs = [chair for chair in game.chairs if chair.seat in playing]
+    for chair in chairs:
+        if is_own(chair.kind):
+            how = f"--seat '{chair.seat}={one_line(chair.kind, 200)}' or --seat {chair.seat}=bot"
+            why = "was played by code, which a log never loads"
+            raise UserError(f"{path}: seat {chair.seat} {why}; say who plays on: {how}")
+        if chair.kind in RETIRED:
+            how = " ".join(f"--seat {other.seat}=bot" for other in chairs if other.kind in RETIRED)
+            why = f"was played by {chair.kind}, {RETIRED[chair.kind]}"
+            raise UserError(f"{path}: seat {chair.seat} {why}; say who plays on: {how}")
 
 
 def check_once_each(changes: Sequence[Seated]) -> None:

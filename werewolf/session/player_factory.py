@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from werewolf.config.seat import INJECTOR, is_model, is_own
+from werewolf.config.seat import is_model, is_own
 from werewolf.config.seating import models_of, persona_of, setting_of
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
@@ -39,10 +39,6 @@ def make_player(
     kind = chair.kind.partition(":")[0]
     if kind == "random":
         return RandomPlayer(rng)
-    if chair.kind == INJECTOR:
-        from werewolf.players.injector import Injector
-
-        return Injector(make_bot(chair, rules, rng), rng)
     if kind == "bot":
         return make_bot(chair, rules, rng)
     if kind == "human" and keyboard is not None:

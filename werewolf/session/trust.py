@@ -10,7 +10,6 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 from werewolf.config.consents import Consent, consents_file, read_consents, remember_consents
@@ -20,7 +19,6 @@ from werewolf.config.seat import MODELS, is_model, is_own
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.server_address import BadAddressError, ServerAddress, parse_address
 from werewolf.errors import UserError
-from werewolf.game.engine import Game
 from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.transport.endpoints import destination, key_variable, profile_of
 from werewolf.telling.clean import one_line
@@ -180,13 +178,3 @@ def ask_code_consent(player: str, source: Path, advice: str) -> None:
     warn(f"{plan}. Allow this? [y/N] ", end="")
     if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
         raise UserError(f"{plan}: not allowed")
-
-
-def refuse_code_in_log(game: Game, named: AbstractSet[int], path: Path) -> None:
-    """Refuse to load what a log names: whoever resumes must name the code of each seat that still plays again."""
-    playing = {*game.state.living, *(ask.seat for ask in game.waiting())} - named
-    for chair in game.chairs:
-        if is_own(chair.kind) and chair.seat in playing:
-            how = f"--seat '{chair.seat}={one_line(chair.kind, 200)}' or --seat {chair.seat}=bot"
-            why = "was played by code, which a log never loads"
-            raise UserError(f"{path}: seat {chair.seat} {why}; say who plays on: {how}")

@@ -243,7 +243,7 @@ def test_an_installed_package_can_offer_a_player(tmp_path):
 
 
 def test_only_names_of_code_are_taken_for_code():
-    assert not any(map(is_own, ("bot", "random", "human", "openai:m.py", "scripted:game.rec", "bot:injector")))
+    assert not any(map(is_own, ("bot", "random", "human", "openai:m.py", "scripted:game.rec")))
     assert Chair(0, "Ann", "mine.py:Cautious").kind == "mine.py:Cautious"
 
 
