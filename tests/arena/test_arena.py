@@ -55,7 +55,9 @@ def test_an_arena_goes_on_by_the_name_of_its_folder(tmp_path):
 
 
 def test_options_over_a_plan_file_are_checked_like_the_plan(tmp_path):
-    plan = "games: 12\nswitches: {reveal: role}\nentrants: [{player: bot}, {player: random}, {player: bot, level: easy}]"
+    plan = (
+        "games: 12\nswitches: {reveal: role}\nentrants: [{player: bot}, {player: random}, {player: bot, level: easy}]"
+    )
     (tmp_path / "p.yaml").write_text(plan)
     for option, fault in (("--mode=foo", "mode: 'foo' is not allowed"), ("--seats=2", "seats: 2 is not allowed")):
         done = call_program("arena", "p.yaml", option, folder=tmp_path)
