@@ -26,8 +26,8 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair, GameOver, Vote
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots import Bot
-from werewolf.players.models.player import ModelPlayer
-from werewolf.players.models.recording import Recorder
+from werewolf.players.models.model_player import ModelPlayer
+from werewolf.players.models.providers.scripted import Recorder
 from werewolf.players.models.transport.endpoints import Providers
 from werewolf.players.player import AnyPlayer
 from werewolf.session.batch import interval

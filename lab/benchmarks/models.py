@@ -31,9 +31,9 @@ from werewolf.game.outside import Answered, Note
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, View
 from werewolf.players.dispatcher import Dispatcher
-from werewolf.players.models.answers import answer_json
-from werewolf.players.models.player import ModelPlayer
-from werewolf.players.models.prompt_options import SPEECH_WORDS, THOUGHT_WORDS
+from werewolf.players.models.model_answers import answer_json
+from werewolf.players.models.model_player import ModelPlayer
+from werewolf.players.models.prompter import SPEECH_WORDS, THOUGHT_WORDS
 from werewolf.players.models.transport.endpoints import Providers
 
 CHARACTERS = 4  # per token

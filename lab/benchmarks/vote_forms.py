@@ -21,8 +21,8 @@ from lab.sample_games import rules_of
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import Vote
 from werewolf.players.models.json_extraction import extract_json
-from werewolf.players.models.player import request_of
-from werewolf.players.models.prompts import Prompter
+from werewolf.players.models.model_player import request_of
+from werewolf.players.models.prompter import Prompter
 from werewolf.players.models.provider import Message, NoReply
 from werewolf.players.models.transport.endpoints import Providers
 

@@ -25,7 +25,7 @@ from werewolf.errors import UserError
 from werewolf.game.asks import Answer, Ask
 from werewolf.players.language.lexicon import lexicon
 from werewolf.players.language.parser import Parser
-from werewolf.players.models.answers import Unreadable, parse_answer
+from werewolf.players.models.model_answers import Unreadable, parse_answer
 from werewolf.session.compose import load_table
 from werewolf.terminal.keyboard.choose import Entry, choose
 from werewolf.terminal.keyboard.pause_menu import QuitError

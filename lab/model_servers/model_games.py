@@ -16,7 +16,7 @@ from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher
-from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.provider import Provider
 from werewolf.players.models.transport.endpoints import Providers
 

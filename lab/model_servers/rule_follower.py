@@ -18,7 +18,7 @@ from lab.sample_games import new_game
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import GameOver
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.provider import Completion, OnText, Request
 from werewolf.players.random import RandomPlayer
 

@@ -203,7 +203,7 @@ NOBODY, NOWHERE = "http://127.0.0.1:9/v1", "http://no-such-host.invalid/v1"
     ],
 )
 def test_a_game_is_refused_if_nobody_is_there(setting, variable, words, monkeypatch):
-    monkeypatch.setattr("werewolf.players.models.transport.adapter.PAUSE", 0.0)
+    monkeypatch.setattr("werewolf.players.models.transport.retrying_provider.PAUSE", 0.0)
     monkeypatch.setenv("OPENAI_BASE_URL", variable)
     monkeypatch.setenv("OPENAI_API_KEY", "false-canary")
     with pytest.raises(UserError) as refused:
@@ -220,7 +220,7 @@ def test_the_cure_for_a_vendor_that_cannot_be_reached_names_no_address():
 @pytest.mark.parametrize("answer", [error(500), error(429), error(402), http({"choices": []}), None])
 def test_anything_else_is_a_remark_and_the_game_starts(answer, monkeypatch, capsys):
     monkeypatch.setattr(readiness, "QUICK", 0.3)
-    monkeypatch.setattr("werewolf.players.models.transport.adapter.PAUSE", 0.0)
+    monkeypatch.setattr("werewolf.players.models.transport.retrying_provider.PAUSE", 0.0)
     before_a_game(lambda _: answer)
     assert "seat 3 (openai:m): " in (told := capsys.readouterr().err) and "the game starts all the same" in told
 

@@ -17,9 +17,9 @@ from werewolf.config.seat_options import SeatConfig
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, Seated
-from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.provider import Completion
-from werewolf.players.models.recording import digest
+from werewolf.players.models.providers.scripted import digest
 from werewolf.session.loop import GameLoop
 from werewolf.session.player_factory import make_player
 from werewolf.storage.codec import decode_line, encode_line, stable_content

@@ -28,8 +28,8 @@ from werewolf.game.events import Speech
 from werewolf.game.purposes import asked_openly
 from werewolf.game.view import Ledger, View
 from werewolf.players.dispatcher import Dispatcher
-from werewolf.players.models.prompts import Prompter
-from werewolf.players.models.quoting import quote
+from werewolf.players.models.prompt_wording import quote
+from werewolf.players.models.prompter import Prompter
 from werewolf.session.player_factory import make_player
 from werewolf.storage.codec import decode_line, encode_line
 from werewolf.storage.saved_game import read_game

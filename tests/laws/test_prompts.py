@@ -19,12 +19,12 @@ from werewolf.game.engine import no_clock
 from werewolf.game.outside import Answered, FailedAttempt
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, View, hears
-from werewolf.players.models.answers import Unreadable
-from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.model_answers import Unreadable
+from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.provider import Completion, Overflow
-from werewolf.players.models.transport.adapter import dialect_of
 from werewolf.players.models.transport.learnt import Learnt
 from werewolf.players.models.transport.request_fields import request_fields
+from werewolf.players.models.transport.retrying_provider import dialect_of
 from werewolf.storage.codec import encode_line
 from werewolf.storage.resume import resume_game
 

@@ -53,7 +53,7 @@ def table_of(log, place):
 
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch):
-    monkeypatch.setattr("werewolf.players.models.transport.adapter.PAUSE", 0.0)
+    monkeypatch.setattr("werewolf.players.models.transport.retrying_provider.PAUSE", 0.0)
 
 
 def test_a_bot_takes_the_chair_at_once_and_a_resumed_game_keeps_it(tmp_path, capsys):

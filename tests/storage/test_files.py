@@ -9,7 +9,7 @@ import pytest
 
 from lab.program import call_program
 from werewolf.errors import UserError
-from werewolf.players.models.recording import Recorder
+from werewolf.players.models.providers.scripted import Recorder
 from werewolf.storage.journal import Journal
 from werewolf.storage.log_files import new_log_path
 

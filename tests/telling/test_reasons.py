@@ -16,7 +16,7 @@ from werewolf.game.events import (
     Vote,
 )
 from werewolf.game.view import Seen
-from werewolf.players.models.prompts import Prompter
+from werewolf.players.models.prompter import Prompter
 from werewolf.telling.wording import Wording
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.screen.words import Voice

@@ -24,7 +24,7 @@ from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.switches import Strict
-from werewolf.players.models.texts import check_prompts
+from werewolf.players.models.prompt_texts import check_prompts
 
 Mode = Literal["rotation", "duel", "probe"]
 SCHEDULE_VERSION = 1  # of how games follow from a plan

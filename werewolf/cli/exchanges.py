@@ -15,9 +15,9 @@ from werewolf.export.formats import ExportOptions
 from werewolf.game.outside import Answered
 from werewolf.game.view import visible
 from werewolf.game.viewpoint import ALL
-from werewolf.players.models.player import conversation_of, prompt_messages
+from werewolf.players.models.model_player import conversation_of, prompt_messages
 from werewolf.players.models.provider import Message
-from werewolf.players.models.recording import digest_of_texts
+from werewolf.players.models.providers.scripted import digest_of_texts
 from werewolf.storage.saved_game import SavedGame, read_game
 from werewolf.telling.view_options import check_spoilers
 

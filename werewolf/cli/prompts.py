@@ -19,7 +19,7 @@ from werewolf.game.outside import Answered, FailedAttempt, Seated
 from werewolf.game.view import Ledger, Line, visible
 from werewolf.game.viewpoint import Viewpoint
 from werewolf.players.models.budget import CHARACTERS
-from werewolf.players.models.player import conversation_of, prompt_messages
+from werewolf.players.models.model_player import conversation_of, prompt_messages
 from werewolf.storage.resume import LogMismatchError, resume_game
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.telling.clean import clean

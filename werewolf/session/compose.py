@@ -12,7 +12,7 @@ from werewolf.config.seat_options import Level, SeatConfig, TalkStyle
 from werewolf.config.tables import TableConfig, read_table
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.models.texts import check_prompts
+from werewolf.players.models.prompt_texts import check_prompts
 from werewolf.session.options import PlayOptions
 
 Setup = tuple[Ruleset, list[SeatConfig]]

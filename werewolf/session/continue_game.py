@@ -18,7 +18,7 @@ from werewolf.errors import UserError
 from werewolf.game.engine import Game, chairs_after
 from werewolf.game.events import Chair
 from werewolf.game.outside import Seated
-from werewolf.players.models.texts import check_prompts
+from werewolf.players.models.prompt_texts import check_prompts
 from werewolf.players.own.process import need_classes
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions

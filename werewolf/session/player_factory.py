@@ -13,10 +13,10 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots import Bot
 from werewolf.players.models.budget import Budget
-from werewolf.players.models.player import ModelPlayer, Stream
-from werewolf.players.models.recording import Recorder
-from werewolf.players.models.transport.adapter import Adapter
+from werewolf.players.models.model_player import ModelPlayer, Stream
+from werewolf.players.models.providers.scripted import Recorder
 from werewolf.players.models.transport.endpoints import Knowledge, Providers, no_wait
+from werewolf.players.models.transport.retrying_provider import Adapter
 from werewolf.players.models.usage import UsageTotal
 from werewolf.players.own.process import AgentPool, OwnPlayer
 from werewolf.players.own.protocol import VERSION, Start

@@ -12,10 +12,9 @@ from werewolf.config.seating import called_models, models_of, people_of, setting
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.viewpoint import ALL, Viewpoint
+from werewolf.players.models.prompt_texts import check_prompts
 from werewolf.players.models.providers import provider_kind
-from werewolf.players.models.providers.scripted import Scripted
-from werewolf.players.models.recording import Recorder
-from werewolf.players.models.texts import check_prompts
+from werewolf.players.models.providers.scripted import Recorder, Scripted
 from werewolf.players.models.transport.endpoints import key_of, missing_key_advice
 from werewolf.session.options import PlayOptions, ShowOptions, default_of, flag, option_info
 from werewolf.session.trust import need_trust

@@ -14,12 +14,11 @@ from werewolf.errors import UserError
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.models.answers import Unreadable, exact_schema, parse_answer
 from werewolf.players.models.forecast import forecast
-from werewolf.players.models.player import request_of
+from werewolf.players.models.model_answers import Unreadable, exact_schema, parse_answer
+from werewolf.players.models.model_player import request_of
 from werewolf.players.models.provider import Message, NoReply, Request, Unreachable
 from werewolf.players.models.providers import provider_kind
-from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import (
     Knowledge,
     Providers,
@@ -30,6 +29,7 @@ from werewolf.players.models.transport.endpoints import (
     moved_address,
     profile_of,
 )
+from werewolf.players.models.transport.retrying_provider import Adapter
 from werewolf.terminal.output import warn
 
 QUESTION = Ask(0, "ready", 0, "READY", ("yes", "no"))

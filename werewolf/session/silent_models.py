@@ -19,7 +19,7 @@ from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, Seated
 from werewolf.game.purposes import asked_openly
 from werewolf.players.models import provider
-from werewolf.players.models.player import is_outage
+from werewolf.players.models.model_player import is_outage
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions

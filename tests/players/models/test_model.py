@@ -25,12 +25,10 @@ from werewolf.players.models.budget import Budget
 from werewolf.players.models.compaction import compact
 from werewolf.players.models.conversation import tokens
 from werewolf.players.models.forecast import forecast
-from werewolf.players.models.player import model_fault
-from werewolf.players.models.prompt_options import PromptOptions
-from werewolf.players.models.prompts import Prompter
+from werewolf.players.models.model_player import model_fault
+from werewolf.players.models.prompter import Prompter, PromptOptions
 from werewolf.players.models.provider import Completion, CutShort, Overflow, Refused
-from werewolf.players.models.providers.scripted import Scripted
-from werewolf.players.models.recording import Recorder
+from werewolf.players.models.providers.scripted import Recorder, Scripted
 from werewolf.players.random import RandomPlayer
 from werewolf.storage.codec import encode_line, stable_content
 
@@ -93,7 +91,7 @@ def text_of(request):
 
 def test_no_sdk_is_imported_before_it_is_needed():
     code = (
-        "import sys, werewolf.players.models.player, werewolf.players.models.transport.endpoints\n"
+        "import sys, werewolf.players.models.model_player, werewolf.players.models.transport.endpoints\n"
         "import werewolf.players.models.providers.openai\n"
         "import werewolf.players.models.providers.anthropic, werewolf.cli.ready\n"
         "print([name for name in ('anthropic', 'openai', 'httpx2') if name in sys.modules])"

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from werewolf.game.asks import Answer, Ask
-from werewolf.players.models.answers import parse_answer
-from werewolf.players.models.mismatch import MismatchDetector
+from werewolf.players.models.model_answers import parse_answer
+from werewolf.players.models.model_player import MismatchDetector
 
 ASKS = {
     "vote": Ask(0, "vote", 1, "VOTING", (1, 2, 5, "abstain")),

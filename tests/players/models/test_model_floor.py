@@ -16,8 +16,8 @@ from werewolf.game.floor import BIDS
 from werewolf.game.state import State
 from werewolf.game.view import Seen
 from werewolf.players.models.compaction import compact
-from werewolf.players.models.prompts import Prompter
-from werewolf.players.models.texts import prompt_texts
+from werewolf.players.models.prompt_texts import prompt_texts
+from werewolf.players.models.prompter import Prompter
 from werewolf.telling.rules_for_models import rules_text
 
 NAMES = [f"Player {seat}" for seat in range(9)]

@@ -28,12 +28,10 @@ from werewolf.game.outside import Answered, Note
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.switches import Switches
 from werewolf.game.view import Ledger, View
-from werewolf.players.models.prompt_options import PromptOptions
-from werewolf.players.models.prompts import Prompter
+from werewolf.players.models.prompt_texts import FILES, SHIPPED, check_prompts, places, prompt_texts, read_shipped
+from werewolf.players.models.prompt_wording import quote
+from werewolf.players.models.prompter import Prompter, PromptOptions
 from werewolf.players.models.provider import Completion
-from werewolf.players.models.quoting import quote
-from werewolf.players.models.text_checks import places
-from werewolf.players.models.texts import FILES, SHIPPED, prompt_texts, read_shipped
 from werewolf.storage.journal import Journal
 from werewolf.telling.rules_for_models import rules_text
 
@@ -290,7 +288,7 @@ def test_every_file_of_texts_can_be_replaced(tmp_path):
 def test_a_fault_in_a_users_text_is_named_with_its_file(file, content, fault, tmp_path):
     (tmp_path / file).write_text(content)
     with pytest.raises(UserError) as refused:
-        check_seat(SeatConfig(player="openai:m", prompts=str(tmp_path)), "table.yaml: seats.0")
+        check_prompts(str(tmp_path), "table.yaml: seats.0", ".")
     assert fault in str(refused.value) and str(tmp_path) in str(refused.value)
 
 

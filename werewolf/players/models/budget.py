@@ -1,4 +1,4 @@
-"""Budget: the cost of model answers, their sums by seat and day, and the limits at which models are no longer asked."""
+"""Prices and budget: the cost of model answers, their sums, and the limits at which models are no longer asked."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Seen
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import shared_parser
-from werewolf.players.models.prompts import Prompter
-from werewolf.players.models.quoting import quote
+from werewolf.players.models.prompt_wording import quote
+from werewolf.players.models.prompter import Prompter
 
 GIST = 160  # characters kept of another's speech at strictness 0
 ORDINARY, LASTING, PERMANENT = range(3)

@@ -17,9 +17,9 @@ from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchAction
 from werewolf.game.state import State
 from werewolf.game.view import Seen
-from werewolf.players.models.answers import answer_json
 from werewolf.players.models.compaction import INCOMPLETE, STRICTEST, TARGET_FILL, Compacted, compact
-from werewolf.players.models.prompts import Prompter
+from werewolf.players.models.model_answers import answer_json
+from werewolf.players.models.prompter import Prompter
 from werewolf.players.models.provider import Message, Overflow
 
 # A seat's own actions, which repeat what its answer already says. What it learned by them is not in here.

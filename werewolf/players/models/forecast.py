@@ -19,12 +19,11 @@ from werewolf.game.seeded_random import SeededRandom, draw_key
 from werewolf.game.view import View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.models.budget import CHARACTERS, Budget, cost
-from werewolf.players.models.call_limits import answer_limit
 from werewolf.players.models.compaction import prompt_limit
 from werewolf.players.models.conversation import Conversation
-from werewolf.players.models.prompt_options import SPEECH_WORDS, THOUGHT_WORDS, prompt_options
-from werewolf.players.models.prompts import Prompter
+from werewolf.players.models.prompter import SPEECH_WORDS, THOUGHT_WORDS, Prompter, prompt_options
 from werewolf.players.models.provider import Completion
+from werewolf.players.models.transport.endpoints import answer_limit
 from werewolf.players.models.usage import UsageTotal
 from werewolf.players.random import RandomPlayer
 

@@ -14,7 +14,7 @@ from werewolf.config.seat import is_model, is_own
 from werewolf.game.events import GameStart
 from werewolf.game.outside import Answered, Seated
 from werewolf.game.view import Line
-from werewolf.players.models.player import INSTEAD, is_outage
+from werewolf.players.models.model_player import INSTEAD, is_outage
 from werewolf.players.models.usage import UsageTotal, usage_of
 from werewolf.telling.clean import one_line
 from werewolf.terminal.screen.page import Page, widest

@@ -14,8 +14,7 @@ from lab.virtual_time import run_in_virtual_time
 from tests.players.models.providers.test_replies import GOOD, KINDS, MODES, mode_of, request
 from werewolf.config.seat_options import SeatConfig
 from werewolf.players.models.provider import Completion, NoReply, Resting
-from werewolf.players.models.providers.scripted import fault_of
-from werewolf.players.models.recording import fault_record
+from werewolf.players.models.providers.scripted import fault_of, fault_record
 from werewolf.players.models.transport import circuit_breaker as breaker
 from werewolf.players.models.transport.endpoints import Providers
 

@@ -15,8 +15,9 @@ from lab.sample_games import lines_of
 from werewolf.audit import audit_lines
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import GameOver
-from werewolf.players.models.call_limits import MAX_WAIT
-from werewolf.players.models.transport import partial_reply, reply_limits
+from werewolf.players.models import dialects
+from werewolf.players.models.transport import reply_limits
+from werewolf.players.models.transport.endpoints import MAX_WAIT
 from werewolf.storage.codec import encode_line
 
 MOST_REQUESTS = 24  # in a game
@@ -32,7 +33,7 @@ def low_limits(monkeypatch):
     monkeypatch.setattr(reply_limits, "STREAM_BYTES", 2**20)
     monkeypatch.setattr(reply_limits, "STREAM_EVENTS", 500)
     monkeypatch.setattr(reply_limits, "STREAM_LINES", 5_000)
-    monkeypatch.setattr(partial_reply, "TEXT_CHARACTERS", 100_000)
+    monkeypatch.setattr(dialects, "TEXT_CHARACTERS", 100_000)
 
 
 @pytest.mark.usefixtures("low_limits")

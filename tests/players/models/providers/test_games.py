@@ -31,8 +31,8 @@ from lab.model_servers.server import (
 from lab.sample_games import RULESETS
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import GameOver
-from werewolf.players.models.transport import adapter
-from werewolf.players.models.transport.adapter import Adapter
+from werewolf.players.models.transport import retrying_provider
+from werewolf.players.models.transport.retrying_provider import Adapter
 from werewolf.players.random import RandomPlayer
 
 GAMES = int(os.environ.get("WEREWOLF_CHAOS_GAMES", "6"))
@@ -72,7 +72,7 @@ def test_a_game_of_each_ruleset_over_each_protocol(kind, ruleset, llmock):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_finishes_though_a_fifth_of_all_calls_fail(kind, monkeypatch):
-    monkeypatch.setattr(adapter, "PAUSE", 0.0)
+    monkeypatch.setattr(retrying_provider, "PAUSE", 0.0)
     testing = pytest.importorskip("llmock.testing")
     chaos = pytest.importorskip("llmock.chaos").ChaosSettings(error_rates={429: 0.06, 500: 0.08, 503: 0.06})
     streamed = []

@@ -21,12 +21,19 @@ from werewolf.config.seat_options import Prices, SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair, GameOver
 from werewolf.players.models.budget import cost
-from werewolf.players.models.call_limits import answer_limit, call_timeout, has_exact_schema, most_tokens
 from werewolf.players.models.dialects.chat import Chat
 from werewolf.players.models.dialects.messages import Messages
 from werewolf.players.models.dialects.responses import Responses
 from werewolf.players.models.provider import Completion
-from werewolf.players.models.transport.endpoints import Providers, key_variable, profile_of
+from werewolf.players.models.transport.endpoints import (
+    Providers,
+    answer_limit,
+    call_timeout,
+    has_exact_schema,
+    key_variable,
+    most_tokens,
+    profile_of,
+)
 from werewolf.players.models.transport.learnt import first_named
 from werewolf.session.preconditions import need_keys
 

@@ -22,8 +22,8 @@ from werewolf.players.models.provider import (
     Refused,
     Request,
 )
-from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import Providers
+from werewolf.players.models.transport.retrying_provider import Adapter
 
 GOOD = json.dumps({"thought": "hm", "choice": "3", "speech": "Good evening to all of you."})
 SCHEMA = {"type": "object", "properties": {"thought": {"type": "string"}}, "required": ["thought"]}

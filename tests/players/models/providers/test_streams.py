@@ -7,7 +7,7 @@ import pytest
 from lab.model_servers.server import chat_stream, error, events, good_reply, message_stream
 from tests.players.models.providers.test_replies import GOOD, KINDS, call_provider, request
 from werewolf.players.models.provider import CutShort, NoReply
-from werewolf.players.models.transport import adapter
+from werewolf.players.models.transport import retrying_provider
 
 
 def streams_of(calls):
@@ -58,7 +58,7 @@ FAILED_STREAMS = {
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("failure", FAILED_STREAMS)
 def test_one_failed_stream_does_not_end_streaming(kind, failure, monkeypatch):
-    monkeypatch.setattr(adapter, "PAUSE", 0.0)
+    monkeypatch.setattr(retrying_provider, "PAUSE", 0.0)
     responses = iter([FAILED_STREAMS[failure]()])
 
     def handler(call):

@@ -14,8 +14,8 @@ from lab.virtual_time import run_in_virtual_time
 from tests.players.models.providers.test_replies import GOOD, KINDS, call_provider, request
 from werewolf.config.seat_options import SeatConfig
 from werewolf.players.models.provider import NoReply, Resting, Unreachable
-from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import Providers
+from werewolf.players.models.transport.retrying_provider import Adapter
 
 
 def gaps(calls):

@@ -21,7 +21,7 @@ from lab.sample_games import lines_of, new_game, rules_of
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
-from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.transport.endpoints import Providers
 from werewolf.session.batch import interval
 from werewolf.storage.journal import Journal

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any
 
-from werewolf.players.models.dialects import Dialect, Fields, streamed
+from werewolf.players.models.dialects import (
+    Dialect,
+    Fields,
+    PartialReply,
+    get_list,
+    get_part,
+    get_text,
+    streamed,
+    text_of,
+)
 from werewolf.players.models.provider import Request
-from werewolf.players.models.transport.partial_reply import PartialReply, get_list, get_part, get_text, text_of
 
 TOTAL = ("total_tokens",)
 MISSES = ("prompt_cache_hit_tokens",)  # DeepSeek's word for cached tokens

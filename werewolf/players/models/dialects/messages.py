@@ -6,9 +6,8 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-from werewolf.players.models.dialects import Dialect, Fields, streamed
+from werewolf.players.models.dialects import Dialect, Fields, PartialReply, get_part, get_text, streamed, text_of
 from werewolf.players.models.provider import Request
-from werewolf.players.models.transport.partial_reply import PartialReply, get_part, get_text, text_of
 from werewolf.players.models.transport.request_fields import merged
 
 TOOL = "answer"

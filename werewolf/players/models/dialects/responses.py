@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any
 
-from werewolf.players.models.dialects import Dialect, Fields, streamed
+from werewolf.players.models.dialects import Dialect, Fields, PartialReply, get_list, get_part, get_text, streamed
 from werewolf.players.models.provider import Request
-from werewolf.players.models.transport.partial_reply import PartialReply, get_list, get_part, get_text
 from werewolf.players.models.transport.request_fields import merged
 
 # The counts of tokens in a usage report: in, cached, out, reasoning, written to a cache.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from werewolf.players.models.providers import ProviderKind
-from werewolf.players.models.transport.adapter import Adapter
+from werewolf.players.models.transport.retrying_provider import Adapter
 
 if TYPE_CHECKING:
     import anthropic

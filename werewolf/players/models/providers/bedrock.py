@@ -6,9 +6,9 @@ import os
 from importlib.util import find_spec
 
 from werewolf.players.models.providers import ProviderKind
-from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.caller import Connection
 from werewolf.players.models.transport.endpoints import NO_KEY
+from werewolf.players.models.transport.retrying_provider import Adapter
 
 TOKEN = "AWS_BEARER_TOKEN_BEDROCK"
 REGIONS = ("AWS_REGION", "AWS_DEFAULT_REGION")

@@ -6,9 +6,9 @@ import os
 from importlib.util import find_spec
 
 from werewolf.players.models.providers import ProviderKind
-from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.caller import Connection
 from werewolf.players.models.transport.endpoints import NO_KEY
+from werewolf.players.models.transport.retrying_provider import Adapter
 
 REGION, PROJECT, TOKEN = "CLOUD_ML_REGION", "ANTHROPIC_VERTEX_PROJECT_ID", "VERTEX_ACCESS_TOKEN"
 

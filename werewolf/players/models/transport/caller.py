@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from werewolf.players.models.dialects import Dialect, Fields
+from werewolf.players.models.dialects import Dialect, Fields, PartialReply, TooLong, get_part
 from werewolf.players.models.json_extraction import ends_in_thinking, extract_json, repair_surrogates
 from werewolf.players.models.provider import (
     Completion,
@@ -22,7 +22,6 @@ from werewolf.players.models.provider import (
 )
 from werewolf.players.models.transport.endpoints import Endpoint
 from werewolf.players.models.transport.http_errors import reported_error, sdk_error, without_key
-from werewolf.players.models.transport.partial_reply import PartialReply, TooLong, get_part
 from werewolf.players.models.transport.reply_limits import ERROR_BYTES, TEXT_CHARACTERS
 
 Connection = tuple[Any, tuple[type[Exception], ...]]  # an SDK's client, and the base classes of its errors

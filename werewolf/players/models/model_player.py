@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from werewolf.config.personas import Persona
 from werewolf.config.seat_options import SeatConfig
-from werewolf.game.asks import NO_WORDS, Ask, Seat, objection
+from werewolf.game.asks import NO_WORDS, Answer, Ask, Seat, objection
 from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
-from werewolf.players.models.answers import (
+from werewolf.players.language.parser import Parser
+from werewolf.players.models.budget import Budget, cost, with_token_counts
+from werewolf.players.models.compaction import prompt_limit
+from werewolf.players.models.conversation import Conversation, overflow_count
+from werewolf.players.models.model_answers import (
     ParsedAnswer,
     Unreadable,
     exact_schema,
@@ -20,13 +24,7 @@ from werewolf.players.models.answers import (
     parse_answer,
     stable_schema,
 )
-from werewolf.players.models.budget import Budget, cost, with_token_counts
-from werewolf.players.models.call_limits import MAX_WAIT, answer_limit, call_timeout, has_exact_schema, most_tokens
-from werewolf.players.models.compaction import prompt_limit
-from werewolf.players.models.conversation import Conversation, overflow_count
-from werewolf.players.models.mismatch import MismatchDetector
-from werewolf.players.models.prompt_options import prompt_options
-from werewolf.players.models.prompts import Prompter
+from werewolf.players.models.prompter import Prompter, prompt_options
 from werewolf.players.models.provider import (
     NOT_CALLED,
     Completion,
@@ -40,8 +38,15 @@ from werewolf.players.models.provider import (
     Request,
     Resting,
 )
-from werewolf.players.models.recording import Recorder
+from werewolf.players.models.providers.scripted import Recorder
 from werewolf.players.models.streamed_speech import StreamedSpeech
+from werewolf.players.models.transport.endpoints import (
+    MAX_WAIT,
+    answer_limit,
+    call_timeout,
+    has_exact_schema,
+    most_tokens,
+)
 from werewolf.players.player import LATE, LONGEST_WAIT, TRIES, Player, Reply
 
 Stream = Callable[[Ask, str], None]  # gets a public speech as it grows; every try starts again with ""
@@ -244,3 +249,29 @@ class ModelPlayer:
         reply = stand_in.reply(ask, view, troubles)
         answer = reply.answer if isinstance(reply, Reply) else reply
         return Reply(answer, bot_instead(self._setting.model, reason), spent=spent)
+
+
+class MismatchDetector:
+    """Compares the words and the choice of one seat's answers. Unclear words count as a match."""
+
+    def __init__(self, seat: Seat, names: Sequence[str], words: Mapping[str, str]) -> None:
+        self._seat = seat
+        self._parser = Parser(names, words)
+
+    def mismatch(self, answer: Answer) -> Seat | None:
+        """The seat named instead of the one chosen; None if the words match the choice.
+
+        It is the seat the words call to vote for, or else the only other seat they mention.
+        """
+        if answer.choice is None or not answer.words:
+            return None
+        acts = self._parser.acts(answer.words)
+        targets = [act.seat for act in acts if act.kind == "vote" and act.seat is not None]
+        if not targets and isinstance(answer.choice, int):
+            friendly = {act.seat for act in acts if act.kind in ("defend", "ask", "agree")}
+            targets = [seat for seat in self._mentioned(answer.words) if seat not in friendly]
+            targets = targets if len(targets) == 1 else []
+        return None if answer.choice in targets else next(iter(targets), None)
+
+    def _mentioned(self, words: str) -> list[Seat]:
+        return [seat for seat in self._parser.mentioned(words) if seat != self._seat]

@@ -1,27 +1,52 @@
-"""Prompts for models: a fixed system prompt, then facts and questions, made from the texts in `texts/`."""
+"""What a model is told: a fixed system prompt, then facts and questions, made from the texts in `texts/`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from werewolf.config.personas import Persona
+from werewolf.config.seat_options import SeatConfig, Thinking
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import Nomination, Speech, Vote
+from werewolf.game.frozen import frozen
 from werewolf.game.outside import Note
 from werewolf.game.roles import Role, roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen
-from werewolf.players.models.hints import usual_play
-from werewolf.players.models.prompt_options import NOTES_WORDS, THOUGHT_WORDS, PromptOptions
-from werewolf.players.models.questions import Questions
-from werewolf.players.models.quoting import one_line, quote
-from werewolf.players.models.texts import Texts, prompt_texts
-from werewolf.players.models.wording import ModelWording
+from werewolf.players.models.prompt_questions import Questions
+from werewolf.players.models.prompt_texts import Texts, places, prompt_texts
+from werewolf.players.models.prompt_wording import ModelWording, one_line, quote
 from werewolf.telling.reasons import Background
 from werewolf.telling.rules_for_models import god_names, rules_text
+
+THOUGHT_WORDS: dict[str, int] = {"full": 120, "brief": 30, "native": 20}
+NOTES_WORDS = 40
+SPEECH_WORDS = 80
+
+
+@frozen
+class PromptOptions:
+    """`folder`: a folder with texts of the user's own. `hints`: advice for the role."""
+
+    hints: bool = True
+    thinking: Thinking = "full"
+    speech_words: int = SPEECH_WORDS
+    language: str | None = None
+    folder: str | None = None
+
+
+def prompt_options(setting: SeatConfig, hints: bool = True) -> PromptOptions:
+    """The options of a seat. `hints`: what the command says; the seat may switch them off too."""
+    return PromptOptions(
+        hints=hints and setting.role_hints is not False,
+        thinking=setting.thinking or "full",
+        speech_words=setting.speech_words or SPEECH_WORDS,
+        language=setting.language,
+        folder=setting.prompts,
+    )
 
 
 class Prompter:
@@ -167,3 +192,23 @@ def persona_text(persona: Persona, texts: Texts) -> str:
         phrases=" ".join(json.dumps(phrase, ensure_ascii=False) for phrase in persona.signature_phrases[:2]),
     )
     return one_line(text)
+
+
+def usual_play(rules: Ruleset, role: str, texts: Texts) -> str:
+    """The hints for a side and a role, leaving out sentences about things this table does not have."""
+    terms = dict(terms_of(rules))
+    sentences = [*texts.hints.get(roles()[role].camp, []), *texts.hints.get(role, [])]
+    return " ".join(sentence.format_map(terms) for sentence in sentences if places(sentence) <= terms.keys())
+
+
+def terms_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """The places a hint may use at this table, and the ruleset's own words for them."""
+    switches, words = rules.switches, rules.words
+    yield from ((role, words.roles.get(role, role)) for role in rules.cards)
+    yield from ((camp, dict(words.camps).get(camp, camp)) for camp in ("village", "werewolves"))
+    if "campaign" in rules.day:
+        yield "sheriff", "sheriff"
+    if switches.last_words_vote or switches.last_words_night != "never":
+        yield "last_words", "last words"
+    if switches.hunter_declines:
+        yield "hold_fire", "hold fire"

@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
+import json
+import re
+import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from werewolf.game.asks import Seat
 from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, Marker, Nomination, PhaseStart, Speech, TableSet
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.models.quoting import one_line, plain_name, quote
-from werewolf.players.models.texts import Texts
+from werewolf.players.models.prompt_texts import Texts
 from werewolf.telling.rules_for_models import role_terms
 from werewolf.telling.wording import MANY_SEATS, Wording
+
+SIGNS = re.compile(r"[][(){}<>:;,\"|#]")  # what lines of a prompt are made of; only names of old tables have them
+
+
+@lru_cache(maxsize=1024)
+def one_line(text: str) -> str:
+    """The text as one line of visible characters, so that it can neither start a new line nor rewrite one.
+
+    Cached, because a table repeats the same words many times.
+    """
+    visible = (
+        " " if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") else char for char in text
+    )
+    return " ".join("".join(visible).split())
+
+
+def quote(text: str) -> str:
+    """A player's words as a JSON string: nothing inside it can end the quotation."""
+    return json.dumps(one_line(text), ensure_ascii=False)
+
+
+def plain_name(name: str, seat: int) -> str:
+    """A name as it stands in the moderator's lines, without signs that such lines are made of."""
+    return " ".join(SIGNS.sub(" ", one_line(name)).split()) or f"Player {seat}"
 
 
 class ModelWording(Wording):
