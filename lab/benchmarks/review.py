@@ -21,7 +21,7 @@ from lab.benchmarks.exact_chances import wolves_by_lot
 from lab.benchmarks.review_games import GAMES, bot_game, standings
 from lab.sample_games import new_game, rules_of
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
+from werewolf.players.bots.inference.endgame import build_endgame, is_small
 from werewolf.players.random import RandomPlayer
 from werewolf.review.knowledge import public_record
 from werewolf.review.quick_chance import Standing, quick_chance

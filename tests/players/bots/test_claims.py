@@ -22,8 +22,8 @@ from werewolf.game.events import (
 )
 from werewolf.game.view import Ledger, View
 from werewolf.players.bots import Bot
-from werewolf.players.bots.inference.bystander import Bystander
-from werewolf.players.bots.inference.nights import NightDeed, Nights
+from werewolf.players.bots.inference.arguments import Bystander
+from werewolf.players.bots.inference.claims import NightDeed, Nights
 from werewolf.players.bots.inference.public_record import PublicRecord
 
 NAMES = [persona.name for persona in CAST]

@@ -27,8 +27,8 @@ from werewolf.game.outside import FailedAttempt
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.view import View
 from werewolf.players.bots import Bot
-from werewolf.players.bots.speech.flourish import reaction_words
-from werewolf.players.bots.speech.reasons import PRIVATE_REASONS
+from werewolf.players.bots.speech.phrasing import reaction_words
+from werewolf.players.bots.speech.thoughts import PRIVATE_REASONS
 from werewolf.players.bots.strategy.character import Level
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.language.acts import Act

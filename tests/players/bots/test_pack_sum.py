@@ -14,12 +14,11 @@ from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots import Bot
 from werewolf.players.bots.inference import posterior
-from werewolf.players.bots.inference.exact_sum import ListedSum
+from werewolf.players.bots.inference.exact_sum import ExactSum
 from werewolf.players.bots.inference.forward_backward import plain_masses
 from werewolf.players.bots.inference.likelihoods import Likelihoods, file_content
-from werewolf.players.bots.inference.packs import Packs, Weights
 from werewolf.players.bots.inference.posterior import Posterior, marginals, pack_chances
-from werewolf.players.bots.inference.problem import ClaimWeights, Problem, own_copy
+from werewolf.players.bots.inference.problem import ClaimWeights, Packs, Problem, Weights, own_copy
 from werewolf.players.dispatcher import Dispatcher
 
 RNG = SeededRandom(3)
@@ -58,7 +57,7 @@ def test_the_list_and_the_walk_give_the_sum_over_all_packs() -> None:
     possible = 0
     for packs, factors in cases():
         total, by_seat = listed(packs, factors)
-        sums = [ListedSum(packs, factors, pair).masses() for pair in (None, [1.0] * comb(len(factors), packs.size))]
+        sums = [ExactSum(packs, factors, pair).masses() for pair in (None, [1.0] * comb(len(factors), packs.size))]
         if packs.silence is None:
             sums.append(plain_masses(packs, factors))
         for mass, found in sums:

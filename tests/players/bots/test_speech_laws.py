@@ -28,7 +28,7 @@ from werewolf.game.events import (
     Vote,
 )
 from werewolf.game.roles.hunter import HunterShoot
-from werewolf.players.bots.inference.bystander import Bystander
+from werewolf.players.bots.inference.arguments import Bystander
 from werewolf.players.bots.inference.likelihoods import likelihoods
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.speech.citing import fact_of

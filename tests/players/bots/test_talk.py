@@ -11,7 +11,7 @@ from tests.players.bots.test_bots import CAST, played_game
 from werewolf.game.events import Speech, SubPhaseStart
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger
-from werewolf.players.bots.speech.flourish import reaction_words
+from werewolf.players.bots.speech.phrasing import reaction_words
 from werewolf.players.bots.speech.points import Point
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser

@@ -9,7 +9,7 @@ from werewolf.config.rulesets import table_rules
 from werewolf.game.events import Speech, TableSet
 from werewolf.players.bots.inference.likelihoods import likelihoods
 from werewolf.players.bots.inference.public_record import PublicRecord
-from werewolf.players.bots.speech.plain import plain_voice
+from werewolf.players.bots.speech.phrasing import plain_voice
 from werewolf.players.bots.speech.points import Point
 from werewolf.players.bots.speech.questions_heard import Question, Questions
 

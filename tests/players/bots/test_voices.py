@@ -13,9 +13,7 @@ from werewolf.config.personas import KINDS, SELDOM_KINDS, Persona, personas
 from werewolf.config.rulesets import ruleset
 from werewolf.game.roles import roles
 from werewolf.players.bots.speech.clauses import clauses
-from werewolf.players.bots.speech.flourish import reaction_words
-from werewolf.players.bots.speech.phrasing import without_reason
-from werewolf.players.bots.speech.plain import plain_voice
+from werewolf.players.bots.speech.phrasing import plain_voice, reaction_words, without_reason
 from werewolf.players.language.acts import Act, Deed
 from werewolf.players.language.parser import Parser
 

@@ -17,11 +17,10 @@ from werewolf.game.seeded_random import SeededRandom, draw_key
 from werewolf.game.view import View
 from werewolf.players.bots.inference.likelihoods import Likelihoods, likelihoods
 from werewolf.players.bots.inference.mind import Mind
-from werewolf.players.bots.speech.floor import bid
 from werewolf.players.bots.speech.own_claims import SeerClaims
 from werewolf.players.bots.speech.phrasing import Voice
 from werewolf.players.bots.speech.points import Point
-from werewolf.players.bots.speech.speech_plan import Talk
+from werewolf.players.bots.speech.speech_plan import Talk, bid
 from werewolf.players.bots.speech.thoughts import thought
 from werewolf.players.bots.strategy.character import Level, character
 from werewolf.players.bots.strategy.honest_play import Village

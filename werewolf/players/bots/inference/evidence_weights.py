@@ -1,14 +1,27 @@
-"""What all evidence comes to, multiplied up by seat and by pair, and what an observer believes who knows no more."""
+"""Evidence: one public fact and what it weighs, and what all of it comes to by seat and by pair.
+
+Everything that happens at the table is counted as a likelihood ratio: how much likelier it is if a seat is a wolf than
+if it is honest (`likelihoods.py` says how much). Ratios of one seat multiply up. Kept apart are
+
+- what a habit pack and a mimic pack would do (`habit` and `mimic`): habits by day tell nothing about a mimic;
+- actions and words: words are cheap, so all words together are capped, for a seat and for a pair;
+- seats and pairs: two wolves treat each other in other ways than a wolf treats the honest;
+- announcements (“I vote for Bram today”): they count until the vote, which then counts instead.
+
+`new_problem` puts all this together for the posterior. The same facts are kept one by one as `Evidence`, so that a bot
+can say later what speaks for or against a seat (`arguments.py`).
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from werewolf.game.asks import Seat
+from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.inference.claims import Claim, Claimants
-from werewolf.players.bots.inference.evidence import NO_LINE, Evidence, EvidenceIndex
 from werewolf.players.bots.inference.likelihoods import (
     ANNOUNCEMENTS,
     BUCKETS,
@@ -18,30 +31,95 @@ from werewolf.players.bots.inference.likelihoods import (
     Likelihoods,
     Weight,
 )
-from werewolf.players.bots.inference.posterior import Belief, Posterior
-from werewolf.players.bots.inference.problem import ClaimWeights, Problem, own_copy
+from werewolf.players.bots.inference.posterior import Belief
+from werewolf.players.bots.inference.problem import ClaimWeights, Problem
 from werewolf.players.bots.inference.ranking import rounded
 
-# How a deed told by an honest seat counts for or against its target: whom the witch saved had been attacked.
-TOLD_DEEDS = {"told_saved": 0.3, "told_poisoned": 1.5, "told_guarded": 0.8}
-VOTES = ("VOTING", "DEFENCE", "REVOTE")
+NO_LINE = -1
+# How an action of the night that an honest seat tells of counts for or against its target: whom the witch saved had
+# been attacked.
+TOLD_ACTIONS = {"told_saved": 0.3, "told_poisoned": 1.5, "told_guarded": 0.8}
 # Kind, suspicion bucket, actor, possible target, whether that target was chosen: what `fit` counts.
 Trace = list[tuple[str, int, Seat, Seat | None, bool]]
 
 
+@frozen
+class Evidence:
+    """One action or event that counts, and how much likelier it is if the actor, the target or both are wolves."""
+
+    kind: str
+    actor: Seat
+    target: Seat | None
+    day: int
+    on_actor: float
+    on_target: float
+    on_both: float = 1.0
+    line: int = NO_LINE  # its place among the public events; a private fact has none
+
+    def against_actor(self, wolf: Sequence[float]) -> float:
+        """The factor against the actor, given each seat's chance to be a wolf."""
+        if self.on_both == 1.0 or self.target is None:
+            return self.on_actor
+        return _factor_of_one(self.on_actor, self.on_target, self.on_both, wolf[self.target])
+
+    def against_target(self, wolf: Sequence[float]) -> float:
+        """The factor against the target, given each seat's chance to be a wolf."""
+        if self.on_both == 1.0:
+            return self.on_target
+        return _factor_of_one(self.on_target, self.on_actor, self.on_both, wolf[self.actor])
+
+
+def _factor_of_one(mine: float, other: float, both: float, chance: float) -> float:
+    """The factor of one seat of a pair, averaged over the two sides the other may be on."""
+    return mine * ((1 - chance) + chance * other * both) / ((1 - chance) + chance * other)
+
+
+@dataclass(slots=True)
+class EvidenceIndex:
+    """The places of each seat's evidence in a list. It catches up as the list grows, and begins anew with another."""
+
+    _evidence: list[Evidence] = field(default_factory=list)
+    _read: int = 0
+    _places: defaultdict[Seat | None, list[int]] = field(default_factory=lambda: defaultdict(list))
+    _kept: dict[tuple[Seat, ...], list[Evidence]] = field(default_factory=dict)  # since the last growth
+
+    def about(self, evidence: list[Evidence], seats: tuple[Seat, ...]) -> Sequence[Evidence]:
+        """The evidence whose actor or target is one of these seats, in order.
+
+        Kept until there is more: those who vote at the same time look for the same.
+        """
+        if evidence is not self._evidence:
+            self._evidence, self._read = evidence, 0
+            self._places.clear()
+            self._kept.clear()
+        if self._read < len(evidence):
+            self._catch_up()
+        if seats not in self._kept:
+            places = sorted(set().union(*[self._places[seat] for seat in seats]))
+            self._kept[seats] = [evidence[at] for at in places]
+        return self._kept[seats]
+
+    def _catch_up(self) -> None:
+        for at, item in enumerate(self._evidence[self._read :], start=self._read):
+            for seat in {item.actor, item.target}:
+                self._places[seat].append(at)
+        self._read = len(self._evidence)
+        self._kept.clear()
+
+
 @dataclass(slots=True)
 class SeatFactors:
-    """By seat: how much deeds and words count against it. All words together are capped."""
+    """By seat: how much actions and words count against it. All words together are capped."""
 
-    deeds: list[float]
+    actions: list[float]
     words: list[float]
 
     def weigh(self, kind: str, seat: Seat, factor: float) -> None:
-        (self.words if kind in SPEECH else self.deeds)[seat] *= factor
+        (self.words if kind in SPEECH else self.actions)[seat] *= factor
 
     def combined(self, words: Sequence[float], most: float) -> list[float]:
-        """The product of deeds and these words, whose factor is at most `most`."""
-        return [deed * _capped(word, most) for deed, word in zip(self.deeds, words, strict=True)]
+        """The product of actions and these words, whose factor is at most `most`."""
+        return [action * _capped(word, most) for action, word in zip(self.actions, words, strict=True)]
 
 
 def _capped(factor: float, most: float) -> float:
@@ -63,14 +141,6 @@ class EvidenceWeights:
         self.trace: Trace | None = None
         self.day = 0
         self.line = NO_LINE  # the place of the event that is being read
-        # What was known when the sub-phase began, and what followed from it; None if nothing has happened since.
-        self._start: Posterior | None = Posterior(
-            Problem(0, [], [])
-        )  # before the table is set there is nothing to keep
-        self._discusses = False
-        self._discussed: Posterior | None = None  # what was known when today's discussion began
-        self._gathered: tuple[Posterior, Posterior] | None = None  # that, and with the claims since
-        self._common: Posterior | None = None  # the latter, if nothing has happened since it was looked up
 
     def set_up(self, cards: dict[str, int], pack: int, count: int) -> None:
         self.seats = count
@@ -89,41 +159,20 @@ class EvidenceWeights:
         self.known_sides: dict[Seat, bool] = {}  # seats whose side is proved: True for a wolf
         self.evidence: list[Evidence] = []
         self._index = EvidenceIndex()
-        self._posterior: Posterior | None = None
-        self._changed = False  # whether anything may count that the posterior leaves out
-        self.start_sub_phase()
 
     # -- what it adds up to --------------------------------------------------------------------------------------
 
-    def belief(self) -> Belief:
-        """The belief of an observer who knows public facts only."""
-        return self.posterior().belief()
-
-    def posterior(self) -> Posterior:
-        """All evidence, solved; the same object for as long as nothing changes."""
-        if self._posterior is None or self._changed:
-            problem = self._new_problem()
-            if self._posterior is None or self._posterior.problem != problem:
-                self._posterior = Posterior(problem)
-            self._changed = False
-        return self._posterior
-
-    def note_change(self) -> None:
-        """Something has happened that may change what is known."""
-        self._changed, self._common = True, None
-
-    def problem(self) -> Problem:
-        """All evidence as factors. The caller may change the factors of seats, but not those of pairs."""
-        return own_copy(self.posterior().problem)
-
-    def _new_problem(self) -> Problem:
+    def new_problem(self) -> Problem:
+        """All evidence so far as factors, for the posterior."""
         total = self.data.knobs["speech_total"]
         words = list(self.habit.words)
         for actor, _, weight in self.announcements:
             words[actor] *= weight.actor
         wolf, mimic = self.habit.combined(words, total), self.mimic.combined(self.mimic.words, total)
         most = (len(self.living) - 1) // 2 if self.rules.switches.victory == "parity" else 99
-        problem = Problem(self.pack, wolf, self._pair(total), self.dead, 1, max(1, most), self._claims(), mimic=mimic)
+        problem = Problem(
+            self.pack, wolf, self._pair(total), self.dead, 1, max(1, most), self.claim_weights(), mimic=mimic
+        )
         problem.mimic_share = self.data.knobs["mimic"]
         problem.seers = self.cards.get("seer", 0)
         for seat, of_pack in self.known_sides.items():
@@ -138,7 +187,7 @@ class EvidenceWeights:
         for actor, target, weight in self.announcements:
             _multiply_pair(speech_pairs, actor, target, weight.both)
         return [
-            [deed if word == 1.0 else deed * _capped(word, total) for deed, word in zip(*rows, strict=True)]
+            [action if word == 1.0 else action * _capped(word, total) for action, word in zip(*rows, strict=True)]
             for rows in zip(self.pair_factors, speech_pairs, strict=True)
         ]
 
@@ -147,7 +196,8 @@ class EvidenceWeights:
         """The current claim of each seat."""
         return self.claimants.current
 
-    def _claims(self) -> ClaimWeights | None:
+    def claim_weights(self) -> ClaimWeights | None:
+        """What was claimed, as weights; None if it does not count."""
         if "claims" in self.ignored_kinds:
             return None
         guilt = self.claimants.guilt(self.data.alone)
@@ -175,53 +225,13 @@ class EvidenceWeights:
         most = max(counts.values(), default=0)
         return {seat for seat, count in counts.items() if count == most}
 
-    def sub_phase_belief(self) -> Belief:
-        """The observer's belief when this sub-phase began: a new one for each speech would cost too much time."""
-        return (self._start or self.posterior()).belief()
-
-    def common_posterior(self) -> Posterior:
-        """What everyone at the table can agree on: what was known when the discussion began, and all claims since.
-
-        Accusations since then are left out, or whoever speaks first would lead the others. It is the same object for
-        as long as nothing changes.
-        """
-        if self._common is None:
-            self.keep_start()
-            base = self._discussed or self._start
-            assert base is not None
-            claims, last = self._claims(), self._gathered or (base, base)
-            if last[0] is not base or last[1].problem.claims != claims:
-                same = base.problem.claims == claims
-                last = base, base if same else Posterior(replace(base.problem, claims=claims), like=last[1])
-            self._gathered, self._common = last, last[1]
-        return self._common
-
-    def common_belief(self) -> Belief:
-        """What follows from that."""
-        return self.common_posterior().belief()
-
-    def start_sub_phase(self, name: str = "") -> None:
-        """A new sub-phase begins. The votes go by what was known before the discussion they follow."""
-        self._start = self._common = None
-        self._discusses = name == "DISCUSSION"
-        if name not in VOTES:
-            self._discussed = self._gathered = None
-
-    def keep_start(self) -> None:
-        """Keep what was known when the sub-phase began. Called before every change, so that it makes no difference
-        when, or whether, anybody asks for `sub_phase_belief`."""
-        if self._start is None:
-            self._start = self.posterior()
-            if self._discusses:
-                self._discussed = self._start
-
     def evidence_about(self, *seats: Seat) -> Sequence[Evidence]:
         """What one of these seats did, or what was done to it, in order."""
         return self._index.about(self.evidence, seats)
 
     # -- adding evidence -----------------------------------------------------------------------------------------
 
-    def add_deed(self, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
+    def add_action(self, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
         """Count something one seat did to another, weighed by how suspected the target was in `belief`."""
         named = self.most_named(actor)
         bucket = self.bucket(target, belief, named)
@@ -266,10 +276,10 @@ class EvidenceWeights:
             )
 
     def add_told(self, kind: str, actor: Seat, target: Seat, trust: float) -> None:
-        """Count a night deed that a seat tells of: what it says of the target, as far as the teller is trusted."""
+        """Count an action of the night that a seat tells of: what it says of the target, if the teller is trusted."""
         if kind in self.ignored_kinds:
             return
-        factor = trust * TOLD_DEEDS[kind] + (1 - trust)
+        factor = trust * TOLD_ACTIONS[kind] + (1 - trust)
         self.habit.words[target] *= factor
         self.mimic.words[target] *= factor
         self.evidence.append(Evidence(kind, actor, target, self.day, 1.0, factor, line=self.line))

@@ -1,7 +1,14 @@
 """The exact sum over all packs with a factor for each seat and for each pair, from a list of all of them.
 
-What pairs come to is worked out once for everybody at the table; a sum takes from it the packs that are still possible.
-Whoever knows that one seat is no wolf takes the packs of that seat off the masses of all.
+The value of a pack is the product of its seats' factors, times that of its pairs, times 0 or 1 for the number of dead
+wolves, times how likely the silence of the seats outside it is. Each of these is a row over the list of all packs
+(`pack_list.py`), made quickly and kept, because most of them do not change from one question to the next:
+
+- what pairs come to is worked out once for the whole table; a sum takes from it the packs that are still possible;
+- where fewer seats may be wolves than in a sum that is known, and all else is the same, its row is a part of that one;
+- a new silence only multiplies the row without silence;
+- whoever knows that one seat is no wolf takes the packs of that seat off the masses of all. That is subtraction, so
+  where little is left the digits would be gone, and the packs that are left are summed up instead.
 """
 
 from __future__ import annotations
@@ -15,7 +22,7 @@ from operator import mul, sub
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.pack_list import Getter, PackList, Row, Summed, getter, pack_list
-from werewolf.players.bots.inference.packs import Masses, Packs, Weights
+from werewolf.players.bots.inference.problem import Masses, Packs, Weights
 
 NOTHING = 1e-13  # of all packs: what is left by rounding where no pack is possible
 Partners = Sequence[tuple[Seat, Seat, float]]  # each with what it counts that both are wolves
@@ -56,12 +63,12 @@ def _fits(seats: int, size: int, dead: tuple[Seat, ...], least: int, most: int) 
 
 
 @lru_cache(256)
-def _outside(seats: int, size: int, whole: float, values: tuple[float, ...]) -> list[float]:
-    """The same list for both kinds of packs, and for all who know the same."""
+def _left_over(seats: int, size: int, whole: float, values: tuple[float, ...]) -> list[float]:
+    """For each pack, the whole less the values of its seats. Kept: the same for all bots."""
     return pack_list(seats, size).without_values(whole, values)
 
 
-class ListedSum:
+class ExactSum:
     """The sum over the packs of one table. Only seats that may be wolves, and are not sure ones, are listed.
 
     `pairs` is what pairs come to in each pack of the whole table, and `partners` are factors of single pairs besides.
@@ -74,7 +81,7 @@ class ListedSum:
         factors: Sequence[float],
         pairs: Row | None,
         partners: Partners = (),
-        known: Iterable[ListedSum] = (),
+        known: Iterable[ExactSum] = (),
     ) -> None:
         self._seats = len(factors)
         self._factors = factors
@@ -85,14 +92,14 @@ class ListedSum:
         self._possible = packs.possible(factors, len(self._free))
         self._list = pack_list(len(self._free), packs.left if self._possible else 0)
         self._plain = Summed(self._list, self._row(packs, pairs, known) if self._possible else ())  # without silence
-        self._heard = self._plain if packs.silence is None else self._hushed(packs.silence)
+        self._summed = self._plain if packs.silence is None else self._with_quiet(packs.silence)
 
-    def _row(self, packs: Packs, pairs: Row | None, known: Iterable[ListedSum]) -> Row:
+    def _row(self, packs: Packs, pairs: Row | None, known: Iterable[ExactSum]) -> Row:
         """Taken from a sum that it is a part of, if there is one."""
         whole = next((other for other in known if self._is_part_of(other)), None)
         return self._products(packs, pairs) if whole is None else whole._row_without(self._free)
 
-    def _is_part_of(self, other: ListedSum) -> bool:
+    def _is_part_of(self, other: ExactSum) -> bool:
         """Whether the other sum differs in nothing but that more seats may be wolves."""
         factors = self._factors
         if not other._possible or self._must != other._must:
@@ -100,7 +107,7 @@ class ListedSum:
         if any(mine and mine != theirs for mine, theirs in zip(factors, other._factors, strict=True)):
             return False
         mine, theirs = (
-            [each for each in partners if factors[each[0]] and factors[each[1]]]
+            [(one, two, factor) for one, two, factor in partners if factors[one] and factors[two]]
             for partners in (self._partners, other._partners)
         )
         return mine == theirs
@@ -114,6 +121,7 @@ class ListedSum:
         return row
 
     def _products(self, packs: Packs, pairs: Row | None) -> Row:
+        """The value of each pack, without silence: seats, then pairs, then the number of dead wolves, then partners."""
         free, must, factors = self._free, packs.must, self._factors
         dead = tuple([at for at, seat in enumerate(free) if seat in packs.dead])
         bounds = packs.least_dead - packs.dead_musts, packs.most_dead - packs.dead_musts
@@ -141,32 +149,32 @@ class ListedSum:
             row[at] *= factor
         return 1.0
 
-    def with_silence(self, silence: Sequence[float] | None) -> ListedSum:
+    def with_silence(self, silence: Sequence[float] | None) -> ExactSum:
         """The same sum with another silence: most of the work is done."""
         other = copy(self)
         other._silence = silence
-        other._heard = self._plain if silence is None else self._hushed(silence)
+        other._summed = self._plain if silence is None else self._with_quiet(silence)
         return other
 
-    def _hushed(self, silence: Sequence[float]) -> Summed:
+    def _with_quiet(self, silence: Sequence[float]) -> Summed:
         """Each pack weighed by how likely a seer outside it kept silent."""
         if not self._possible:
             return self._plain
         whole = sum(silence) - sum([silence[seat] for seat in self._must])
-        outside = _outside(len(self._free), self._list.size, whole, tuple([silence[seat] for seat in self._free]))
-        return Summed(self._list, list(map(mul, self._plain.row, outside)))
+        honest = _left_over(len(self._free), self._list.size, whole, tuple([silence[seat] for seat in self._free]))
+        return Summed(self._list, list(map(mul, self._plain.row, honest)))
 
     @property
     def row(self) -> Row:
         """A value for each pack."""
-        return self._heard.row
+        return self._summed.row
 
     def packs(self) -> Sequence[frozenset[Seat]]:
         """The packs of the row."""
         return _members(self._free, self._list.size, self._must) if self._possible else ()
 
     def masses(self) -> Masses:
-        return self._by_seat(self._free, *self._heard.masses()) if self._possible else (0.0, [0.0] * self._seats)
+        return self._by_seat(self._free, *self._summed.masses()) if self._possible else (0.0, [0.0] * self._seats)
 
     def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Masses:
         """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one.
@@ -178,13 +186,13 @@ class ListedSum:
         quiet = 0.0 if seer or self._silence is None else self._silence[seat]
         if not weights:
             rest, parts = self._taken_off(seat, quiet)
-            if rest > ENOUGH * self._heard.masses()[0]:
+            if rest > ENOUGH * self._summed.masses()[0]:
                 return self._by_seat(self._free, rest, parts)
         return self._summed_without(seat, quiet, weights)
 
     def _taken_off(self, seat: Seat, quiet: float) -> Masses:
         """The masses less those of the packs of this seat, and less those that its silence counts for."""
-        rest, parts = self._rest(self._heard, seat)
+        rest, parts = self._rest(self._summed, seat)
         if quiet:
             plain, plain_parts = self._rest(self._plain, seat)
             rest -= quiet * plain
@@ -228,7 +236,7 @@ class ListedSum:
 
 
 @lru_cache(32)
-def mimic_sum(packs: Packs, factors: tuple[float, ...]) -> ListedSum:
+def mimic_sum(packs: Packs, factors: tuple[float, ...]) -> ExactSum:
     """Without pairs. Kept with all that it has been asked: only claims, deaths and silence tell of a mimic pack, so
     that the next sub-phases often need the same one."""
-    return ListedSum(packs, factors, None)
+    return ExactSum(packs, factors, None)

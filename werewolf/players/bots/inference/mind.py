@@ -17,8 +17,7 @@ from werewolf.game.roles.werewolf import Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Seen
-from werewolf.players.bots.inference.endgame import Endgame
-from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
+from werewolf.players.bots.inference.endgame import Endgame, build_endgame, is_small
 from werewolf.players.bots.inference.likelihoods import Likelihoods
 from werewolf.players.bots.inference.posterior import Belief, Posterior
 from werewolf.players.bots.inference.problem import Problem, own_copy
@@ -113,7 +112,7 @@ class Mind:
             return public.without(self.seat, self.wolf, self._own_factors())
         known, own = self._beliefs.get(public), self._own_knowledge()
         if known is None or known[0] != own:
-            known = self._beliefs[public] = own, Posterior(self._own_problem(public), like=public).belief()
+            known = self._beliefs[public] = own, Posterior(self._own_problem(public), basis=public).belief()
         return known[1]
 
     def _own_knowledge(self) -> tuple[object, ...]:

@@ -1,7 +1,11 @@
 """All packs of one size, listed once for all games, and rows with a value for each of them.
 
-The products of all packs are one long row, built from the back: the packs that begin with a seat are that seat's factor
-times the smaller packs behind it, so that each costs one multiplication.
+A table of 12 with 4 wolves has 495 packs, and every question of every bot sums over them, so rows are made and taken
+apart by few quick steps:
+
+- products of factors (`products`) are built from the back, as `itertools.combinations` lists them: the packs that begin
+  with a seat are that seat's factor times the smaller packs behind it, so each costs one multiplication;
+- everything else takes places out of a row by `itemgetter`, whose places are worked out once for a size of table.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ from math import prod
 from operator import itemgetter, sub
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.packs import Masses
+from werewolf.players.bots.inference.problem import Masses
 
 Row = Sequence[float]  # a value for each pack
 Getter = Callable[[Sequence[float]], Sequence[float]]

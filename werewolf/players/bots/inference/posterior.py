@@ -1,8 +1,24 @@
 """The posterior: each seat's chance to be a wolf or the seer, summed over every possible pack and seer.
 
-A pack is of one of two kinds. A habit pack does what was counted in many games: whom wolves attack, spare and follow,
-and how partners treat each other. A mimic pack does by day what honest seats do, so that nothing but claims, deaths and
-the votes of others tells against it. Whoever believes in habit packs only is fooled by every wolf who has other habits.
+Chances of seats cannot be worked out one by one: if Bram is a wolf, there is one place less in the pack, his partners
+are likelier wolves, and whoever he cleared as a false seer may be one of them. So the unknown is the whole pack, with
+the seats of the seers, and a chance is the mass of those that a seat is in, divided by the mass of all:
+
+    mass(pack, seers) = product of the factors of its seats × of its pairs × weight of the claims and the silence
+
+The steps, from the outside in:
+
+1. `kinds`: a pack is of one of two kinds. A habit pack does what was counted in many games: whom wolves attack, spare
+   and follow, and how partners treat each other. A mimic pack does by day what honest seats do, so that nothing but
+   claims, deaths and the votes of others tells against it. Whoever believes in habit packs only is fooled by every wolf
+   who has other habits.
+2. For each kind, every placement of the seers (`problem.py`) makes plain factors of the claims.
+3. For each placement, a sum over the packs: exact where they can be listed (`exact_sum.py`), else a mean field
+   (`mean_field.py`). A sum gives masses: of all packs, and of those that each seat is in.
+4. `_of_kind` adds up the placements and divides; `_mixed` adds the two kinds.
+
+All bots of a table share one posterior of the public facts. What one seat knows beside them changes little, so it is
+taken off the same sums (`without`) instead of summing anew.
 """
 
 from __future__ import annotations
@@ -15,12 +31,20 @@ from operator import add
 from typing import Protocol
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.exact_sum import ListedSum, mimic_sum
-from werewolf.players.bots.inference.mean_field import FieldSum
+from werewolf.players.bots.inference.exact_sum import ExactSum, mimic_sum
+from werewolf.players.bots.inference.mean_field import MeanFieldSum
 from werewolf.players.bots.inference.pack_list import Row, pair_products
-from werewolf.players.bots.inference.packs import Masses, Packs, Weights
-from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
-from werewolf.players.bots.inference.problem import CERTAIN, Problem, own_copy
+from werewolf.players.bots.inference.problem import (
+    CERTAIN,
+    Masses,
+    Packs,
+    Placement,
+    Problem,
+    Weights,
+    own_copy,
+    placements,
+    silent_weights,
+)
 from werewolf.players.bots.inference.ranking import DIGITS, rounded
 
 MAX_LISTED = 1500  # packs; where there are more, the sum is an approximation
@@ -51,9 +75,9 @@ class Posterior:
     The sums are made when they are first needed. Which ones they are depends on the size of the table only.
     """
 
-    def __init__(self, problem: Problem, like: Posterior | None = None) -> None:
+    def __init__(self, problem: Problem, basis: Posterior | None = None) -> None:
         self.problem = problem
-        self._like = like  # another one of the same table, of which some of the work may be the same
+        self._basis = basis  # another one of the same table, of which some of the work may be the same
         self._pairs: Row | None = None
         self._kinds: list[tuple[float, Kind]] | None = None
         self._belief: Belief | None = None
@@ -70,45 +94,49 @@ class Posterior:
             share, placed = self.problem.mimic_share, placements(self.problem)
             habit, mimic = self._sums(placed, 0) if share < 1.0 else [], self._sums(placed, 1) if share > 0.0 else []
             self._kinds = [(1 - share, habit), (share, mimic)]
-            self._like = None
+            self._basis = None
         return self._kinds
+
+    # -- the sums ----------------------------------------------------------------------------------------------------
 
     def _sums(self, placed: Sequence[Placement], kind: int) -> Kind:
         """The last placement has the fewest seers, and so the most seats that may be wolves: the others may be parts
         of its sum."""
-        found: Kind = []
-        for each in reversed(placed):
-            found.insert(0, (each, self._sum(each, kind, found)))
-        return found
+        sums: Kind = []
+        for placement in reversed(placed):
+            sums.insert(0, (placement, self._sum(placement, kind, sums)))
+        return sums
 
     def _sum(self, placed: Placement, kind: int, before: Kind) -> PackSum:
+        """The sum for one placement. `kind`: 0 for habit packs, 1 for mimic packs, as in `kinds`."""
         problem, factors = self.problem, placed.mimic if kind else placed.wolf
-        like = self._like
-        if like is not None and like.problem.wolf == problem.wolf:
-            for other, known in like.kinds()[kind][1]:
+        basis = self._basis
+        # As the day goes on, often only the silence changes, or nothing at all: then take what was worked out already.
+        if basis is not None and basis.problem.wolf == problem.wolf:
+            for other, known in basis.kinds()[kind][1]:
                 if placed.differs_in_silence(other):
                     if placed.silence == other.silence:
                         return known  # with all that it has been asked so far
-                    if isinstance(known, ListedSum):
+                    if isinstance(known, ExactSum):
                         return known.with_silence(placed.silence)
         sure, silence = self._sure(placed.must, factors), placed.silence and tuple(placed.silence)
         packs = Packs(problem.pack, tuple(problem.dead), problem.fewest, problem.most, sure, silence)
         if not self.listed:
             paired = (problem.pair, placed.partners) if kind == 0 else (None, ())
-            return FieldSum(packs, factors, *paired)
+            return MeanFieldSum(packs, factors, *paired)
         if kind == 1:
             return mimic_sum(packs, tuple(factors))
-        listed = [each for _, each in (*before, *self._alike()) if isinstance(each, ListedSum)]
-        return ListedSum(packs, factors, self.pair_products(), placed.partners, listed)
+        sums = [summed for _, summed in (*before, *self._reusable()) if isinstance(summed, ExactSum)]
+        return ExactSum(packs, factors, self.pair_products(), placed.partners, sums)
 
-    def _alike(self) -> Kind:
+    def _reusable(self) -> Kind:
         """The sums of the other posterior, if it is of the same pairs and dead and has made them."""
-        like, problem = self._like, self.problem
-        if like is None or like._kinds is None or like.problem.pair is not problem.pair:
+        basis, problem = self._basis, self.problem
+        if basis is None or basis._kinds is None or basis.problem.pair is not problem.pair:
             return []
-        other = like.problem
+        other = basis.problem
         same = (other.dead, other.fewest, other.most) == (problem.dead, problem.fewest, problem.most)
-        return like._kinds[0][1] if same else []
+        return basis._kinds[0][1] if same else []
 
     def _sure(self, must: tuple[Seat, ...], factors: Sequence[float]) -> tuple[Seat, ...]:
         """The sure wolves, with those whose side is settled, unless there are too many."""
@@ -117,14 +145,16 @@ class Posterior:
 
     def pair_products(self) -> Row | None:
         """What pairs come to in each pack; None if pairs do not count. The same for all who know more than this."""
-        pair, like = self.problem.pair, self._like
+        pair, basis = self.problem.pair, self._basis
         if self._pairs is None and pair:
-            if like is not None and like.problem.pair is pair:
-                self._pairs = like.pair_products()
+            if basis is not None and basis.problem.pair is pair:
+                self._pairs = basis.pair_products()
             else:
                 flat = tuple([factor for row in pair for factor in row])
                 self._pairs = pair_products(len(pair), self.problem.pack, flat)
         return self._pairs
+
+    # -- chances -----------------------------------------------------------------------------------------------------
 
     def belief(self) -> Belief:
         """The chances of each seat. If the record contradicts itself, every seat gets the same."""
@@ -163,7 +193,7 @@ class Posterior:
             for seat in range(len(problem.wolf)):
                 problem.settle(seat, seat in pack)
             problem.fewest, problem.most = 0, 99
-            self._of_pack[pack] = Posterior(problem, like=self).belief()
+            self._of_pack[pack] = Posterior(problem, basis=self).belief()
         return self._of_pack[pack]
 
     def _mixed(self, masses: Callable[[Placement, PackSum], Masses], silence: Sequence[float]) -> Belief:
@@ -213,9 +243,9 @@ class Posterior:
         silence = sum(self._silent)
         for share, kind in self.kinds():
             rows = [
-                (each.weight * each.silence_weight(silence, self.problem.pack), packs)
-                for each, packs in kind
-                if isinstance(packs, ListedSum)
+                (placed.weight * placed.silence_weight(silence, self.problem.pack), packs)
+                for placed, packs in kind
+                if isinstance(packs, ExactSum)
             ]
             total = sum(weight * sum(packs.row) for weight, packs in rows)
             if total > 0.0:

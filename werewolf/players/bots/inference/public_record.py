@@ -1,9 +1,12 @@
-"""The public record: turns every public event of a game into evidence, claims and plans, once for all bots."""
+"""The public record: turns every public event of a game into evidence, claims and plans, once for all bots.
+
+`_HANDLERS` at the end says which method reads which event. A method adds evidence (`add_action`, `add_lone`), or only
+notes what bots look up later: who voted for whom, who died when, whose card was shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -26,32 +29,14 @@ from werewolf.game.events import (
     TableSet,
     Vote,
 )
-from werewolf.game.frozen import frozen
 from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.bots.inference.endgame import SMALL
 from werewolf.players.bots.inference.likelihoods import Likelihoods
-from werewolf.players.bots.inference.spoken_evidence import SpokenEvidence
-from werewolf.players.bots.inference.table_words import TableWords
-from werewolf.players.language.acts import Act
+from werewolf.players.bots.inference.spoken_evidence import SpokenEvidence, TableWords
 from werewolf.players.language.parser import shared_parser
 
-CLAIMING = ("claim", "report", "retract")  # what a speech says of the speaker's own card, in the order it is said
-
-
-@frozen
-class ParsedSpeech:
-    """One speech, with the acts the parser read in it."""
-
-    seat: Seat
-    day: int
-    sub_phase: str
-    acts: tuple[Act, ...]
-    words: str
-    line: int  # its place among the public events
-    claimed: tuple[str, ...] = ()  # the cards that it claims, by word or by telling of a deed
-    sealed: bool = False  # written before any of its round was read out, so that it answers to none of them
+SMALL = 6  # living seats: from here on, whom to vote out is worked out by looking ahead (`endgame.py`)
 
 
 class PublicRecord(SpokenEvidence):
@@ -60,15 +45,12 @@ class PublicRecord(SpokenEvidence):
     def __init__(self, rules: Ruleset, data: Likelihoods, ignored_kinds: frozenset[str] = frozenset()) -> None:
         super().__init__(rules, data, ignored_kinds)
         self.events: list[Event] = []
-        self.sub_phase = ""
         self.sheriff: Seat | None = None
 
     def _on_table_set(self, event: TableSet) -> None:
         known = roles()
-        self.set_up(event.cards, sum(many for role, many in event.cards.items() if known[role].pack), event.seats)
+        self.set_up(event.cards, sum(count for role, count in event.cards.items() if known[role].pack), event.seats)
         self.words = TableWords(event.names, shared_parser(tuple(event.names), tuple(self.rules.words.roles.items())))
-        self.speeches: list[ParsedSpeech] = []
-        self.speeches_today: list[ParsedSpeech] = []
         self.votes: list[tuple[int, Seat, Seat | None]] = []
         self.candidates: tuple[Seat, ...] = ()
         self.night_deaths: list[tuple[int, tuple[Seat, ...]]] = []
@@ -113,54 +95,11 @@ class PublicRecord(SpokenEvidence):
             self.nights.lines.append(self.line)
 
     def _on_speech(self, event: Speech) -> None:
-        read = self.words.parser.acts(event.content)
-        acts = tuple(act for act in read if act.seat != event.actor and act != Act("vote"))  # a skip is no plan
-        acts = tuple(dict.fromkeys(map(self._contested, acts)))
-        acts = self._with_last_night(acts, event.content)
-        spoken = event.actor, self.day, self.sub_phase, acts, event.content, self.line
-        speech = ParsedSpeech(*spoken, tuple(self._claimed_cards(event.actor, acts)), self._is_sealed())
-        self.speeches.append(speech)
-        self.speeches_today.append(speech)
-        self.words.add(event.content)
-        if not speech.sealed:
-            self.claimants.note_speaker(event.actor)
-        belief = self.sub_phase_belief()
-        planned = {act.seat for act in acts if act.kind == "vote"}
-        for act in sorted(acts, key=lambda act: act.kind not in CLAIMING):  # then what follows from them
-            if act.kind != "accuse" or act.seat not in planned:  # an accusation and a planned vote count as one
-                self.add_act(event.actor, act, belief)
-
-    def _is_sealed(self) -> bool:
-        return self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"
-
-    def _contested(self, act: Act) -> Act:
-        """The act; but whoever contests a claim that was not made only accuses."""
-        return Act("accuse", act.seat) if act.kind == "counter" and act.seat not in self.claims else act
-
-    def _with_last_night(self, acts: tuple[Act, ...], words: str) -> tuple[Act, ...]:
-        """The acts, with the number of the last night where it is said of the only check or deed told of."""
-        told = [act for act in acts if act.kind in ("report", "deed")]
-        if len(told) != 1 or told[0].night is not None or "last night" not in words.lower():
-            return acts
-        return tuple(replace(act, night=len(self.nights.lines)) if act is told[0] else act for act in acts)
-
-    def _claimed_cards(self, actor: Seat, acts: Sequence[Act]) -> Iterator[str]:
-        """The cards claimed in a speech. Whoever reports a check claims to be the seer, and so on for other deeds."""
-        named = [act.role for act in acts if act.kind == "claim" and act.role]
-        yield from named
-        if any(act.kind == "report" for act in acts):
-            yield "seer"
-        words = [str(act.deed) for act in acts if act.kind == "deed"]
-        told = [self.deed_card(word, (*named, *self.claimed_card(actor))) for word in words]
-        yield from (role for role in told if role is not None and role not in named)
+        self.hear(event.actor, event.content)
 
     def _on_reply(self, event: Reply) -> None:
         if event.content is not None:
-            self._on_speech(Speech(event.actor, event.content))
-
-    def other_speeches_today(self, me: Seat) -> list[ParsedSpeech]:
-        """Today's speeches of the other living seats."""
-        return [speech for speech in self.speeches_today if speech.seat != me and speech.seat in self.living]
+            self.hear(event.actor, event.content)
 
     # -- votes, deaths and offices -------------------------------------------------------------------------------
 
@@ -168,7 +107,7 @@ class PublicRecord(SpokenEvidence):
         if event.target is None:
             return
         if self.plans.get(event.actor) != event.target:
-            self.add_deed("nominate", event.actor, event.target, self.sub_phase_belief())
+            self.add_action("nominate", event.actor, event.target, self.sub_phase_belief())
             self.plans[event.actor], self.plan_lines[event.actor] = event.target, self.line
 
     def _on_vote(self, event: Vote) -> None:
@@ -184,7 +123,7 @@ class PublicRecord(SpokenEvidence):
         self.drop_announcements()
         if kind == "ballot":
             self.claimants.note_attack(event.actor, event.target, self.line)
-        self.add_deed(kind, event.actor, event.target, belief)
+        self.add_action(kind, event.actor, event.target, belief)
         planned = self.plans.get(event.actor) if kind == "ballot" else None
         if planned is not None and planned != event.target and planned in self.living:
             self.add_lone("broke_plan", event.actor)
@@ -226,7 +165,7 @@ class PublicRecord(SpokenEvidence):
 
     def _on_shot(self, event: HunterShoot) -> None:
         if event.target is not None:
-            self.add_deed("shot", event.actor, event.target, self.sub_phase_belief())
+            self.add_action("shot", event.actor, event.target, self.sub_phase_belief())
         self.known_sides[event.actor] = False
 
     def _on_reveal(self, event: CardRevealed) -> None:
@@ -247,7 +186,7 @@ class PublicRecord(SpokenEvidence):
     def _on_badge(self, event: SheriffBadgeTransfer) -> None:
         self.sheriff = event.to_player
         if event.to_player is not None:
-            self.add_deed("badge", event.actor, event.to_player, self.sub_phase_belief())
+            self.add_action("badge", event.actor, event.to_player, self.sub_phase_belief())
 
 
 _HANDLERS: dict[type[Event], Callable[[PublicRecord, Any], None]] = {

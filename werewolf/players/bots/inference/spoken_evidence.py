@@ -1,16 +1,25 @@
-"""What words count: claims, reports, deeds told of, plans and opinions, as the parser reads them."""
+"""What is said at a table: each speech as its acts, the words that were used, and what all of it counts as evidence.
+
+The parser (`players/language/`) turns a speech into acts: claim, report, accuse, vote … `hear` keeps them as a
+`ParsedSpeech` and `add_act` counts each: a claim and a report with the claims of the table (`claims.py`), a deed of the
+night that somebody tells of as a claim of the card that can do it, and plans and opinions as evidence like a vote.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
 
 from werewolf.game.asks import Seat
+from werewolf.game.frozen import frozen
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.claims import TELLERS
-from werewolf.players.bots.inference.evidence_weights import EvidenceWeights
-from werewolf.players.bots.inference.nights import NightDeed, Nights
+from werewolf.players.bots.inference.claims import TELLERS, NightDeed, Nights
 from werewolf.players.bots.inference.posterior import Belief
+from werewolf.players.bots.inference.shared_beliefs import SharedBeliefs
 from werewolf.players.language.acts import Act
+from werewolf.players.language.parser import Parser
 
 DEED_CARDS = {"saved": ("witch",), "poisoned": ("witch",), "guarded": ("doctor", "guard")}
 MEANT: dict[tuple[str, str], NightDeed] = {  # by card and by the word that was used
@@ -20,14 +29,130 @@ MEANT: dict[tuple[str, str], NightDeed] = {  # by card and by the word that was 
 }
 
 
-class SpokenEvidence(EvidenceWeights):
+CLAIMING = ("claim", "report", "retract")  # what a speech says of the speaker's own card, in the order it is said
+
+
+@frozen
+class ParsedSpeech:
+    """One speech, with the acts the parser read in it."""
+
+    seat: Seat
+    day: int
+    sub_phase: str
+    acts: tuple[Act, ...]
+    words: str
+    line: int  # its place among the public events
+    claimed: tuple[str, ...] = ()  # the cards that it claims, by word or by telling of a deed
+    sealed: bool = False  # written before any of its round was read out, so that it answers to none of them
+
+
+_SENTENCE = re.compile(r"[.!?\n]+\s*")
+
+
+def sentences(words: str) -> list[str]:
+    """The sentences of a speech."""
+    return [part.strip() for part in _SENTENCE.split(words[:4000]) if part.strip()]
+
+
+class TableWords:
+    """What has been said at one table, as far as it matters for how to say something."""
+
+    def __init__(self, names: Sequence[str], parser: Parser) -> None:
+        self.parser = parser
+        self._names = names
+        self._used: set[str] = set()
+
+    @cached_property
+    def call_names(self) -> tuple[str, ...]:
+        """What to call each seat in a speech: its name if the parser understands it, else `seat 3`."""
+        return tuple(self._call_name(name, seat) for seat, name in enumerate(self._names))
+
+    def _call_name(self, name: str, seat: Seat) -> str:
+        understood = self.parser.acts(f"I trust {name}.") == (Act("defend", seat),)
+        return name if understood else f"seat {seat}"
+
+    def add(self, words: str) -> None:
+        """Note the sentences of a speech."""
+        self._used.update(sentences(self._without_names(words)))
+
+    def are_used(self, words: str) -> bool:
+        """Whether anybody has used one of these sentences in this game, with any names in it."""
+        return not self._used.isdisjoint(sentences(self._without_names(words)))
+
+    def _without_names(self, words: str) -> str:
+        return self._any_name.sub("·", words)
+
+    @cached_property
+    def _any_name(self) -> re.Pattern[str]:
+        return re.compile("|".join(map(re.escape, sorted(self.call_names, key=len, reverse=True))))
+
+
+class SpokenEvidence(SharedBeliefs):
     """The evidence of one table with what is said there."""
+
+    words: TableWords
+    sub_phase = ""
 
     def set_up(self, cards: dict[str, int], pack: int, count: int) -> None:
         super().set_up(cards, pack, count)
+        self.speeches: list[ParsedSpeech] = []
+        self.speeches_today: list[ParsedSpeech] = []
         self.nights = Nights(cards, self.rules.switches)
         self.planned_checks: dict[Seat, Seat] = {}  # by claimed seer: whom it said it would check next
         self._counted: set[tuple[str, Seat, Seat, int]] = set()  # opinions that count once a day
+
+    # -- reading a speech --------------------------------------------------------------------------------------------
+
+    def hear(self, actor: Seat, words: str) -> None:
+        """Read a speech, keep it, and count its acts."""
+        # 1. What the parser reads in it. Nobody speaks of itself, and a skip is no plan.
+        acts = tuple(act for act in self.words.parser.acts(words) if act.seat != actor and act != Act("vote"))
+        acts = tuple(dict.fromkeys(map(self._contested, acts)))
+        acts = self._with_last_night(acts, words)
+        # 2. It is kept, with the cards that it claims.
+        spoken = actor, self.day, self.sub_phase, acts, words, self.line
+        speech = ParsedSpeech(*spoken, tuple(self._claimed_cards(actor, acts)), self._is_sealed())
+        self.speeches.append(speech)
+        self.speeches_today.append(speech)
+        self.words.add(words)
+        if not speech.sealed:
+            self.claimants.note_speaker(actor)
+        # 3. Its acts count: first what it says of the speaker's own card, because the rest is weighed by that.
+        belief = self.sub_phase_belief()
+        planned = {act.seat for act in acts if act.kind == "vote"}
+        for act in sorted(acts, key=lambda act: act.kind not in CLAIMING):
+            if act.kind != "accuse" or act.seat not in planned:  # an accusation and a planned vote count as one
+                self.add_act(actor, act, belief)
+
+    def _is_sealed(self) -> bool:
+        return self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"
+
+    def _contested(self, act: Act) -> Act:
+        """The act; but whoever contests a claim that was not made only accuses."""
+        return Act("accuse", act.seat) if act.kind == "counter" and act.seat not in self.claims else act
+
+    def _with_last_night(self, acts: tuple[Act, ...], words: str) -> tuple[Act, ...]:
+        """The acts, with the number of the last night where it is said of the only check or deed told of."""
+        told = [act for act in acts if act.kind in ("report", "deed")]
+        if len(told) != 1 or told[0].night is not None or "last night" not in words.lower():
+            return acts
+        return tuple(replace(act, night=len(self.nights.lines)) if act is told[0] else act for act in acts)
+
+    def _claimed_cards(self, actor: Seat, acts: Sequence[Act]) -> Iterator[str]:
+        """The cards claimed in a speech. Whoever reports a check claims to be the seer, and so on for other deeds."""
+        named = [act.role for act in acts if act.kind == "claim" and act.role]
+        yield from named
+        if any(act.kind == "report" for act in acts):
+            yield "seer"
+        words = [str(act.deed) for act in acts if act.kind == "deed"]
+        told = [self.deed_card(word, (*named, *self.claimed_card(actor))) for word in words]
+        yield from (role for role in told if role is not None and role not in named)
+
+    def other_speeches_today(self, me: Seat) -> list[ParsedSpeech]:
+        """Today's speeches of the other living seats."""
+        return [speech for speech in self.speeches_today if speech.seat != me and speech.seat in self.living]
+
+    # -- counting its acts -------------------------------------------------------------------------------------------
 
     def add_act(self, actor: Seat, act: Act, belief: Belief) -> None:
         """Count one act of a speech; `belief` is what the table thinks of the seats as it is said."""
@@ -57,7 +182,7 @@ class SpokenEvidence(EvidenceWeights):
         deed = (kind, actor, target, self.day)
         if deed not in self._counted and target in self.living:
             self._counted.add(deed)
-            self.add_deed(kind, actor, target, belief)
+            self.add_action(kind, actor, target, belief)
 
     def _add_report(self, actor: Seat, target: Seat, good: bool, night: int | None) -> None:
         """A report of a check is also a seer claim. One that cannot have been made counts against the claim alone."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Ask, Seat
-from werewolf.players.bots.inference.public_record import ParsedSpeech
+from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
 from werewolf.players.bots.speech.citing import Facts
 from werewolf.players.bots.speech.points import Point
 from werewolf.players.bots.speech.track_record import Past

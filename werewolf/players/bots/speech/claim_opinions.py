@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
+from werewolf.players.bots.inference.arguments import confirmed_reports
+from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.inference.ranking import Ranking
-from werewolf.players.bots.inference.testimony import confirmed_reports
+from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
 from werewolf.players.bots.speech.citing import NO_MERIT, Facts, Why
 from werewolf.players.bots.speech.clauses import Clauses
 from werewolf.players.bots.speech.points import Fact, Point

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from werewolf.players.bots.inference.public_record import ParsedSpeech
+from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
 from werewolf.players.bots.speech.citing import Facts, Why, fact_of
 from werewolf.players.bots.speech.clauses import Clauses, clauses
 from werewolf.players.bots.speech.points import Fact, Point

@@ -8,7 +8,8 @@ from typing import Literal
 
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
-from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
+from werewolf.players.bots.inference.public_record import PublicRecord
+from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
 
 Kind = Literal[
     "suspect",  # whom do you suspect, for whom will you vote

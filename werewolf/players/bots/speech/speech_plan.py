@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.speech.answering import Answers
 from werewolf.players.bots.speech.asking import Asking
-from werewolf.players.bots.speech.citing import Facts, Why
+from werewolf.players.bots.speech.citing import Facts, Why, clashes, liars, stance
 from werewolf.players.bots.speech.claim_opinions import ClaimsHeard, confessors
-from werewolf.players.bots.speech.own_card import OwnCard
-from werewolf.players.bots.speech.own_claims import SeerClaims
+from werewolf.players.bots.speech.own_claims import OwnCard, SeerClaims
 from werewolf.players.bots.speech.points import Fact, Point
-from werewolf.players.bots.speech.stance import clashes, liars, stance
 from werewolf.players.bots.strategy.honest_play import Village
 from werewolf.players.language.acts import Act
 
@@ -325,3 +325,30 @@ class Talk:
 def _charged(said: Sequence[Point]) -> set[Seat | None]:
     """Whom a speech has already held something against, in an answer."""
     return {point.to for point in said if point.say == "denied" and any(fact.actor == point.to for fact in point.why)}
+
+
+STRONG_SUSPICION = 0.6  # chance to be a wolf
+NEWS = ("claim", "report", "retract", "deed")
+
+
+def bid(play: Village, ask: Ask) -> str:
+    """From 0 to 4, by how much there is to say."""
+    talk, record = Talk(play), play.mind.record
+    spoken = [speech for speech in record.speeches_today if speech.seat == play.mind.seat]
+    said = {act for speech in spoken for act in speech.acts}
+    points = talk.speech(replace(ask, purpose="speak"))
+    fresh = [point for point in points if point.act and point.act not in said]
+    if talk.answers.is_addressed() or any(point.act and point.act.kind in NEWS for point in fresh):
+        return "4"
+    if spoken:  # a further fact may be said if nobody has more, and a question of one's own need not be
+        return "1" if any(point.why for point in fresh) else "0"
+    if not fresh:
+        return "1"
+    return "3" if any(_is_strong(play, point) for point in fresh) else "2"
+
+
+def _is_strong(play: Village, point: Point) -> bool:
+    act = point.act
+    if act is None or act.seat is None or act.kind not in ("accuse", "vote"):
+        return False
+    return rounded(play.mind.judgement().wolf[act.seat]) >= STRONG_SUSPICION

@@ -8,8 +8,8 @@ from functools import cached_property
 from werewolf.game.asks import Seat
 from werewolf.game.event import Event
 from werewolf.game.events import Nomination, Phase, PhaseStart, SubPhaseStart, Vote
-from werewolf.players.bots.inference.bystander import FAVOURS
-from werewolf.players.bots.inference.public_record import ParsedSpeech
+from werewolf.players.bots.inference.arguments import FAVOURS
+from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
 from werewolf.players.bots.speech.citing import Facts, Why, fact_of
 from werewolf.players.bots.speech.clauses import Clauses
 from werewolf.players.bots.speech.points import Fact

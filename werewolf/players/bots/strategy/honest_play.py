@@ -8,8 +8,7 @@ from functools import cached_property, lru_cache
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.seeded_random import SeededRandom, draw_key
-from werewolf.players.bots.inference.endgame import Endgame
-from werewolf.players.bots.inference.endgame_setup import shared_endgame
+from werewolf.players.bots.inference.endgame import Endgame, shared_endgame
 from werewolf.players.bots.inference.mind import Mind
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.strategy.character import Character

@@ -8,8 +8,7 @@ from functools import cached_property
 
 from werewolf.game.asks import Option, Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.endgame import Endgame, WorldChances
-from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
+from werewolf.players.bots.inference.endgame import Endgame, WorldChances, build_endgame, is_small
 from werewolf.players.bots.inference.posterior import Belief
 from werewolf.players.bots.strategy.honest_play import LAST, Village, seat_options
 
