@@ -10,7 +10,7 @@ from typing import Literal
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 from werewolf.game.roles import roles
-from werewolf.game.ruleset import Switches
+from werewolf.game.switches import Switches
 from werewolf.players.bots.inference.problem import ClaimWeights
 
 # Before anybody else; against a rival; or against a rival who had reported the claimant as a wolf.
