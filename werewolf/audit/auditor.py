@@ -143,14 +143,12 @@ class Auditor:
         return None if claim in made else Difference(AUDIT_LINE, f"the log says '{claim}', but that is not so")
 
     def _lines_by_kind(self) -> Counter[str]:
-        """How many lines of each kind came until now."""
         counts: Counter[str] = Counter()
         for (kind, _), (_, count) in self._seen.items():
             counts[kind] += count
         return counts
 
     def _rulebook_entries(self) -> Iterator[Entry]:
-        """The report's entries for the rulebook index."""
         counts = self._lines_by_kind() if self._compared is None else self._compared
         for rule in RULEBOOK:
             names, tested = (*rule, None, CATEGORY), lines_tested(rule, counts)
@@ -202,7 +200,6 @@ class Auditor:
 
 
 def what_is_wrong(fault: Exception) -> str:
-    """Why a line could not be read, in words."""
     return f"it has no {fault}" if isinstance(fault, KeyError) else "a field in it is of the wrong kind"
 
 
@@ -242,7 +239,6 @@ def audit_derivation(lines: Iterable[Line]) -> Report | None:
 
 
 def first_line(lines: Iterator[Line]) -> Line:
-    """The first line, which every log has."""
     first = next(lines, None)
     if first is None:
         raise NotALog("the log is empty")

@@ -70,7 +70,6 @@ def open_file(path: Path) -> BufferedReader:
 
 
 def read_record(file: BufferedReader) -> bytes:
-    """The whole text of a game record."""
     text = file.read(LARGEST_RECORD + 1)
     if len(text) > LARGEST_RECORD:
         raise NotALog(f"larger than {LARGEST_RECORD >> 20} MB, which is too large for a game record; use the log")

@@ -28,7 +28,6 @@ class Record:
 
     @property
     def shows_whole_game(self) -> bool:
-        """Whether the record holds every line of the game."""
         return self.view == "all"
 
 

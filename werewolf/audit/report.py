@@ -45,11 +45,9 @@ class Entry(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The verdict as a reader is given it."""
         return f"held up to line {self.line}" if self.verdict == "held up to" else self.verdict
 
     def record(self) -> dict[str, Any]:
-        """The entry as plain data for JSON."""
         return {**self._asdict(), "verdict": self.words}
 
 
@@ -91,7 +89,6 @@ class Report:
         return replace(self, entries=entries, rulebook=rulebook, not_judged=self.not_judged if unsure else ())
 
     def failures(self) -> Report:
-        """The same report with only the broken assertions."""
         entries, rulebook = (
             tuple(entry for entry in group if entry.verdict == "broken") for group in (self.entries, self.rulebook)
         )
@@ -105,7 +102,6 @@ class Report:
         return replace(self, entries=entries, rulebook=rulebook)
 
     def categories(self) -> dict[str, list[Entry]]:
-        """The entries grouped by category."""
         groups: dict[str, list[Entry]] = {}
         for entry in self.entries + self.rulebook:
             groups.setdefault(entry.category, []).append(entry)
@@ -116,7 +112,6 @@ class Report:
         return sum(entry.verdict == verdict for entry in self.entries)
 
     def record(self, failures: bool = False) -> dict[str, Any]:
-        """The report as plain data for JSON, with all assertions or with only the broken ones."""
         shown = self.failures() if failures else self
         return {
             "ruleset": self.ruleset,

@@ -62,10 +62,8 @@ def ending_fault(event: Event, due: bool, winner: str, conditions: set[str]) -> 
     """Check that GameOver gives this result if it is `due`, and does not give it otherwise."""
     logged = f"{event['winner']} ({event['condition']})"
     if due:
-        right = event["winner"] == winner and event["condition"] in conditions
-        return (
-            HELD if right else f"it should be {winner} ({' or '.join(sorted(conditions))}), but GameOver says {logged}"
-        )
+        right, either = event["winner"] == winner and event["condition"] in conditions, " or ".join(sorted(conditions))
+        return HELD if right else f"it should be {winner} ({either}), but GameOver says {logged}"
     return f"GameOver says {logged}, which is not true" if event["condition"] in conditions else None
 
 

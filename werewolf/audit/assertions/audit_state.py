@@ -1,167 +1,107 @@
-"""The auditor's own game state, taken only from the log: who is alive, what was said and done, who is sheriff."""
+"""The assertions' own books, taken only from the log: who is alive, what was said and done, who is sheriff."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
 
 from werewolf.audit.logged_rules import Event, Line, LoggedRules, Seat
 
 Victory = tuple[str, str]  # the winner and the condition
+Choices = dict[Seat, Seat | None]  # by seat: whom it named, or nobody
 
 
+@dataclass(slots=True, eq=False)
 class Night:
     """What has happened in one night so far."""
 
-    __slots__ = (
-        "checkers",
-        "deaths",
-        "pack_decided",
-        "potions",
-        "proposals",
-        "protections",
-        "unknown_action",
-        "victim",
-        "victims_told",
-    )
-
-    def __init__(self) -> None:
-        self.proposals: dict[int, dict[Seat, Seat | None]] = {1: {}, 2: {}}  # by council round: who proposed whom
-        self.pack_decided = False  # whether the pack's decision is logged, even if it is to kill nobody
-        self.victim: Seat | None = None  # whom the pack attacks
-        self.victims_told: dict[Seat, Seat | None] = {}  # by witch: the victim she was told
-        self.potions: list[tuple[Seat, str, Seat | None]] = []  # witch, potion or PASS, target
-        self.protections: dict[Seat, Seat | None] = {}  # by guard or doctor: whom they protect
-        self.checkers: list[Seat] = []  # the seers who have made their check
-        self.deaths: dict[Seat, str] | None = None  # the logged outcome: causes by seat
-        self.unknown_action = False  # whether an unknown kind of action, which may have killed someone, was logged
+    proposals: dict[int, Choices] = field(default_factory=lambda: {1: {}, 2: {}})  # by council round: who proposed whom
+    pack_decided: bool = False  # whether the pack's decision is logged, even if it is to kill nobody
+    victim: Seat | None = None  # whom the pack attacks
+    victims_told: Choices = field(default_factory=dict)  # by witch: the victim she was told
+    potions: list[tuple[Seat, str, Seat | None]] = field(default_factory=list)  # witch, potion or PASS, target
+    protections: Choices = field(default_factory=dict)  # by guard or doctor: whom they protect
+    checkers: list[Seat] = field(default_factory=list)  # the seers who have made their check
+    deaths: dict[Seat, str] | None = None  # the logged outcome: causes by seat
+    unknown_action: bool = False  # whether an unknown kind of action, which may have killed someone, was logged
 
     def acting_witches(self) -> set[Seat]:
         """The witches who used a potion tonight, or passed."""
         return {witch for witch, _, _ in self.potions}
 
     def potion_targets(self, potion: str) -> set[Seat | None]:
-        """The seats this potion was given to."""
         return {target for _, kind, target in self.potions if kind == potion}
 
 
+@dataclass(slots=True, eq=False)
 class Day:
     """What has happened on one day so far."""
 
-    __slots__ = (
-        "announced_deaths",
-        "ballots",
-        "banished_seat",
-        "campaign_speakers",
-        "candidates",
-        "counted_votes",
-        "defence_speakers",
-        "last_words",
-        "nominations",
-        "settled_deaths",
-        "speakers",
-        "speaking_order",
-        "tied_seats",
-        "volunteers",
-        "withdrawals",
-    )
-
-    def __init__(self) -> None:
-        self.volunteers: list[Seat] = []  # who answered that they run for sheriff
-        self.candidates: tuple[Seat, ...] = ()  # who was declared a candidate
-        self.campaign_speakers: list[Seat] = []
-        self.withdrawals: set[Seat] = set()
-        self.announced_deaths: tuple[Seat, ...] = ()
-        self.last_words: dict[Seat, str] = {}
-        self.settled_deaths: list[Seat] = []  # seats that have their DeathEvent, in order
-        self.speaking_order: tuple[Seat, ...] = ()
-        self.speakers: list[Seat] = []  # who has spoken in the discussion
-        self.nominations: dict[Seat, Seat | None] = {}
-        self.ballots: dict[str, dict[Seat, Seat | None]] = {}  # by sub-phase: who voted for whom
-        self.tied_seats: tuple[Seat, ...] = ()  # the seats in the revote
-        self.defence_speakers: list[Seat] = []
-        self.counted_votes: list[str] = []  # the sub-phases whose vote has its result
-        self.banished_seat: Seat | None = None
+    volunteers: list[Seat] = field(default_factory=list)  # who answered that they run for sheriff
+    candidates: tuple[Seat, ...] = ()  # who was declared a candidate
+    campaign_speakers: list[Seat] = field(default_factory=list)
+    withdrawals: set[Seat] = field(default_factory=set)
+    announced_deaths: tuple[Seat, ...] = ()
+    last_words: dict[Seat, str] = field(default_factory=dict)
+    settled_deaths: list[Seat] = field(default_factory=list)  # seats that have their DeathEvent, in order
+    speaking_order: tuple[Seat, ...] = ()
+    speakers: list[Seat] = field(default_factory=list)  # who has spoken in the discussion
+    nominations: Choices = field(default_factory=dict)
+    ballots: dict[str, Choices] = field(default_factory=dict)  # by sub-phase: who voted for whom
+    tied_seats: tuple[Seat, ...] = ()  # the seats in the revote
+    defence_speakers: list[Seat] = field(default_factory=list)
+    counted_votes: list[str] = field(default_factory=list)  # the sub-phases whose vote has its result
+    banished_seat: Seat | None = None
 
     def remaining_candidates(self) -> tuple[Seat, ...]:
         """The candidates who have not withdrawn."""
         return tuple(seat for seat in self.candidates if seat not in self.withdrawals)
 
 
+@dataclass(slots=True, eq=False)
 class AuditState:
     """Everything known before the line at hand. `updates` writes it, the assertions read it."""
 
-    __slots__ = (
-        "asks",
-        "badge_holders",
-        "badge_transfers",
-        "day",
-        "dead",
-        "death_causes",
-        "game_over",
-        "in_phase",
-        "killers",
-        "last_night",
-        "line",
-        "line_count",
-        "living",
-        "night",
-        "night_count",
-        "pack",
-        "pack_speakers",
-        "pending_answers",
-        "pending_nominations",
-        "phase",
-        "phase_count",
-        "rules",
-        "sheriff",
-        "shots",
-        "sorted_dead",
-        "sorted_living",
-        "sub_phase",
-        "sub_phases",
-        "switches",
-        "today",
-        "unannounced_deaths",
-        "unsettled_deaths",
-        "used_potions",
-        "victory",
-    )
+    rules: LoggedRules
+    line: Line
+    line_count: int = 0
+    switches: dict[str, Any] = field(init=False)
+    living: set[Seat] = field(init=False)
+    dead: set[Seat] = field(default_factory=set)
+    sorted_living: list[Seat] = field(init=False)  # the living and the dead in the form a marker lists them
+    sorted_dead: list[Seat] = field(default_factory=list)
+    pack: list[Seat] = field(init=False)  # the living pack, in seat order
+    killers: list[Seat] = field(init=False)  # the pack members who propose and kill: those with the werewolf card
+    death_causes: dict[Seat, str] = field(default_factory=dict)
+    unsettled_deaths: set[Seat] = field(default_factory=set)  # the dead whose DeathEvent is still to come
+    sheriff: Seat | None = None
+    badge_holders: set[Seat] = field(default_factory=set)
+    badge_transfers: Choices = field(default_factory=dict)  # who passed the badge on, and to whom
+    shots: Choices = field(default_factory=dict)
+    used_potions: dict[Seat, set[str]] = field(default_factory=dict)  # by witch
+    phase: str | None = None
+    day: int = 0
+    phase_count: int = 0
+    in_phase: bool = False
+    sub_phase: str | None = None
+    sub_phases: list[str] = field(default_factory=list)  # this phase's sub-phases, in order
+    night: Night = field(default_factory=Night)
+    last_night: Night = field(default_factory=Night)
+    today: Day = field(default_factory=Day)
+    night_count: int = 0  # nights with an outcome
+    unannounced_deaths: dict[Seat, str] | None = None  # the last night's deaths, until they are announced
+    pack_speakers: list[Seat] = field(default_factory=list)  # who has talked to the pack in this sub-phase
+    asks: set[tuple[str, Seat]] = field(default_factory=set)  # this phase's asks: purpose and seat
+    pending_answers: dict[tuple[str, Seat], Event] = field(default_factory=dict)  # answers whose action is to come
+    pending_nominations: dict[Seat, object] = field(default_factory=dict)  # by speaker: the seat named, or a word
+    victory: Victory | None = None
+    game_over: bool = False
 
-    def __init__(self, rules: LoggedRules, start: Line) -> None:
-        self.rules = rules
-        self.switches = rules.switches
-        self.line = start
-        self.line_count = 0
-        self.living = set(range(rules.seats))
-        self.dead: set[Seat] = set()
-        self.sorted_living = list(range(rules.seats))  # the living and the dead in the form a marker lists them
-        self.sorted_dead: list[Seat] = []
-        self.pack = sorted(rules.wolves)  # the living pack, in seat order
-        self.killers = self.pack  # the pack members who propose and kill: those with the werewolf card
-        self.death_causes: dict[Seat, str] = {}
-        self.unsettled_deaths: set[Seat] = set()  # the dead whose DeathEvent is still to come
-        self.sheriff: Seat | None = None
-        self.badge_holders: set[Seat] = set()
-        self.badge_transfers: dict[Seat, Seat | None] = {}  # who passed the badge on, and to whom
-        self.shots: dict[Seat, Seat | None] = {}
-        self.used_potions: dict[Seat, set[str]] = {}  # by witch
-        self.phase: str | None = None
-        self.day = 0
-        self.phase_count = 0
-        self.in_phase = False
-        self.sub_phase: str | None = None
-        self.sub_phases: list[str] = []  # this phase's sub-phases, in order
-        self.night = Night()
-        self.last_night = Night()
-        self.today = Day()
-        self.night_count = 0  # nights with an outcome
-        self.unannounced_deaths: dict[Seat, str] | None = None  # the last night's deaths, until they are announced
-        self.pack_speakers: list[Seat] = []  # who has talked to the pack in this sub-phase
-        self.asks: set[tuple[str, Seat]] = set()  # this phase's asks: purpose and seat
-        self.pending_answers: dict[tuple[str, Seat], Event] = {}  # answers whose action is still to come
-        self.pending_nominations: dict[
-            Seat, object
-        ] = {}  # by speaker: the seat named in a speech, or a word for nobody
-        self.victory: Victory | None = None
-        self.game_over = False
+    def __post_init__(self) -> None:
+        self.switches = self.rules.switches
+        self.sorted_living = list(range(self.rules.seats))
+        self.living = set(self.sorted_living)
+        self.killers = self.pack = sorted(self.rules.wolves)
 
     def role(self, seat: Seat) -> str:
         """A seat's role, or an empty string if there is no such seat."""

@@ -10,7 +10,6 @@ SHERIFF_PHASES = ("CAMPAIGN", "OPT_OUT", "SHERIFF_ELECTION")
 
 
 def ends_day(state: AuditState, event: Event) -> bool:
-    """Whether this line ends a day."""
     return event["kind"] == "PhaseEnd" and state.phase == "DAY"
 
 
@@ -153,13 +152,9 @@ def C_13(state: AuditState, event: Event) -> str | None:
     if state.phase != "DAY" or not state.sub_phases:
         return None
     resolving = event.get("sub_phase") == "BANISHMENT_RESOLUTION"
-    voted = bool(state.today.counted_votes) and state.sub_phases[-1] == state.today.counted_votes[-1]
-    if voted and state.today.banished_seat is not None:
-        return (
-            HELD
-            if resolving
-            else f"seat {state.today.banished_seat} was banished, but no BANISHMENT_RESOLUTION follows"
-        )
+    voted, out = state.sub_phases[-1] in state.today.counted_votes[-1:], state.today.banished_seat
+    if voted and out is not None:
+        return HELD if resolving else f"seat {out} was banished, but no BANISHMENT_RESOLUTION follows"
     return "BANISHMENT_RESOLUTION is held, but nobody was just banished" if resolving else None
 
 
@@ -180,10 +175,8 @@ def C_15(state: AuditState, event: Event) -> str | None:
     limit = state.switches["day_limit"]
     if event["kind"] == "PhaseStart":
         last_night = limit if state.switches["start"] == "night" else limit - 1
-        last = limit if event["phase"] == "DAY" else last_night
-        return (
-            HELD if event["day"] <= last else f"{event['phase']} {event['day']} comes after the last day, Day {limit}"
-        )
+        phase, day, last = event["phase"], event["day"], limit if event["phase"] == "DAY" else last_night
+        return HELD if day <= last else f"{phase} {day} comes after the last day, Day {limit}"
     if event["condition"] != "DAY_LIMIT":
         return None
     if state.phase != "DAY" or state.day != limit:

@@ -15,7 +15,6 @@ Targets = Callable[[AuditState, Seat], set[Seat]]
 
 
 def kill_targets(state: AuditState, _: Seat = 0) -> set[Seat]:
-    """The seats the pack may kill."""
     return state.living if state.switches["kill_pack"] else state.living - state.rules.wolves
 
 
@@ -27,17 +26,14 @@ def protect_targets(state: AuditState, seat: Seat) -> set[Seat]:
 
 
 def other_living(state: AuditState, seat: Seat) -> set[Seat]:
-    """All living seats except this one."""
     return state.living - {seat}
 
 
 def all_living(state: AuditState, _: Seat) -> set[Seat]:
-    """All living seats."""
     return state.living
 
 
 def election_targets(state: AuditState, _: Seat) -> set[Seat]:
-    """The candidates for sheriff who have not withdrawn."""
     return set(state.today.remaining_candidates())
 
 
@@ -51,12 +47,10 @@ def seats_on_ballot(state: AuditState) -> set[Seat]:
 
 
 def vote_targets(state: AuditState, seat: Seat) -> set[Seat]:
-    """The seats that this seat may vote for."""
     return seats_on_ballot(state) if state.switches["self"] else seats_on_ballot(state) - {seat}
 
 
 def nomination_targets(state: AuditState, seat: Seat) -> set[Seat]:
-    """The seats that this seat may nominate."""
     return state.living if state.switches["self"] else other_living(state, seat)
 
 
@@ -107,7 +101,6 @@ def offer_fault(state: AuditState, event: Event) -> str:
 
 
 def had_one_choice(state: AuditState, purpose: str, seat: Seat) -> bool:
-    """Whether only one choice was legal."""
     if purpose == "potion":
         return potion_choice_count(state, seat) == 1
     if (state.role(seat) if purpose == "protect" else purpose) not in LEGAL_TARGETS:

@@ -12,7 +12,6 @@ NO_PROTECTOR = no_role(*PROTECTORS)
 
 
 def repeats_allowed(rules: LoggedRules) -> str | None:
-    """Skip if every protector dealt may protect the same seat every night."""
     dealt = [role for role in PROTECTORS if role in rules.deal]
     all_may = all(rules.switches[f"{role}_repeat"] for role in dealt)
     return f"{dealt[0]}_repeat: true" if dealt and all_may else None

@@ -70,7 +70,6 @@ def I_4(state: AuditState, event: Event) -> str | None:
 
 
 def last_words_fault(state: AuditState, event: Event) -> str:
-    """Check that the player of this DeathEvent had last words."""
     return HELD if event["actor"] in state.today.last_words else f"seat {event['actor']} had no last words"
 
 

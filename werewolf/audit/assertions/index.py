@@ -71,7 +71,6 @@ class Index:
     assertions: dict[str, tuple[Assertion, ...]]
 
     def numbers(self) -> list[str]:
-        """The numbers of all assertions, in order."""
         return [assertion.number for group in self.assertions.values() for assertion in group]
 
 

@@ -20,11 +20,8 @@ def J_1(state: AuditState, event: Event) -> str | None:
     voter, target = event["actor"], event["target"]
     seats = vote_targets(state, voter)
     if target is None:
-        return (
-            HELD
-            if state.switches["skip"] or not seats
-            else f"seat {voter} abstains, which is not allowed (skip: false)"
-        )
+        allowed = state.switches["skip"] or not seats
+        return HELD if allowed else f"seat {voter} abstains, which is not allowed (skip: false)"
     if target not in state.living:
         return f"seat {voter} votes for seat {target}, who is not alive"
     return HELD if target in seats else f"seat {voter} votes for seat {target}, who is not on the ballot"
@@ -40,7 +37,6 @@ def J_2(state: AuditState, event: Event) -> str | None:
 
 
 def is_tie(event: Event) -> bool:
-    """Whether this result of a vote is a tie."""
     return event["kind"] == "RevoteCalled" or (event["kind"] == "Banishment" and len(vote_leaders(event)) > 1)
 
 
@@ -74,5 +70,4 @@ def leader_fault(state: AuditState, event: Event) -> str | None:
 
 
 def is_enough(state: AuditState, votes: float) -> bool:
-    """Whether a single leader with this many votes is banished."""
     return bool(state.switches["vote"] == "plurality" or 2 * votes > len(state.living))

@@ -40,12 +40,9 @@ def K_3(state: AuditState, event: Event) -> str | None:
     if event["kind"] == "HunterShoot":
         if seat in state.shots or seat not in state.unsettled_deaths:
             return f"seat {seat} shoots at the wrong time, or twice"
-        must = not state.switches["hunter_declines"] and state.living
-        return (
-            "the hunter holds fire, which is not allowed (hunter_declines: false)"
-            if event["target"] is None and must
-            else None
-        )
+        if event["target"] is not None or state.switches["hunter_declines"] or not state.living:
+            return None
+        return "the hunter holds fire, which is not allowed (hunter_declines: false)"
     shot, logged = state.shots.get(seat), event["hunter_shoot_target"]
     if logged != shot:
         return f"seat {seat} shot {shot}, but the DeathEvent says {logged}"
@@ -66,11 +63,8 @@ def K_4(state: AuditState, event: Event) -> str | None:
     victim = state.shots.get(event["actor"])
     if victim is None:
         return None
-    return (
-        HELD
-        if victim in state.today.settled_deaths
-        else f"seat {victim} was shot, but its DeathEvent does not come first"
-    )
+    settled = victim in state.today.settled_deaths
+    return HELD if settled else f"seat {victim} was shot, but its DeathEvent does not come first"
 
 
 @seed("Badge transfer target MUST be living.")

@@ -79,10 +79,8 @@ def MA_9(state: AuditState, event: Event) -> str | None:
     done = len(state.pack_speakers)
     if event["kind"] == "SubPhaseEnd":
         return f"seat {due[done]} said nothing to the pack" if done < len(due) else HELD
-    turn = due[done] if done < len(due) else None
-    return (
-        HELD if event["actor"] == turn else f"seat {event['actor']} talks to the pack, but the next speaker is {turn}"
-    )
+    seat, turn = event["actor"], due[done] if done < len(due) else None
+    return HELD if seat == turn else f"seat {seat} talks to the pack, but the next speaker is {turn}"
 
 
 @assertion("MA.12", on=("SubPhaseStart",))
@@ -102,7 +100,6 @@ def MA_13(state: AuditState, event: Event) -> str | None:
 
 
 def order_fault(before: str, now: str, order: Sequence[str]) -> str:
-    """Check that one sub-phase may follow another."""
     known = before in order and now in order
     return HELD if known and order.index(before) < order.index(now) else f"{now} comes after {before}"
 
@@ -175,9 +172,8 @@ def MA_25(state: AuditState, event: Event) -> str | None:
     turn = due[done] if done < len(due) else None
     if event["kind"] == "SubPhaseEnd":
         return f"seat {turn} had no defence" if turn is not None else None
-    return (
-        HELD if event["actor"] == turn else f"seat {event['actor']} speaks in defence, but the next speaker is {turn}"
-    )
+    seat = event["actor"]
+    return HELD if seat == turn else f"seat {seat} speaks in defence, but the next speaker is {turn}"
 
 
 @assertion("MA.27", on=("Speech", "DeathEvent"), skip_when=(switch_is("last_words_vote", True),))

@@ -16,7 +16,7 @@ from werewolf.audit.assertions.assertion import (
 )
 from werewolf.audit.assertions.audit_state import AuditState
 from werewolf.audit.assertions.updates import INSIDE_KINDS, UPDATES
-from werewolf.audit.derivation.asides import ASIDES
+from werewolf.audit.derivation.rulebook import FREE_LINES
 from werewolf.audit.logged_rules import Event, Seat
 
 CONDITIONS = {
@@ -27,7 +27,7 @@ CONDITIONS = {
 ALWAYS_HELD = {"death_resolution", "pack_talk", "discussion", "voting"}  # pack_talk unless its switch is off
 PHASE_MARKS = ("PhaseStart", "PhaseEnd", "GameOver")
 OPENING = ("GameStart", "TableSet", "CardDealt", "PackMet")
-SUB_PHASE_KINDS = tuple(kind for kind in UPDATES if kind not in (*OPENING, "Answered", *ASIDES))
+SUB_PHASE_KINDS = tuple(kind for kind in UPDATES if kind not in (*OPENING, "Answered", *FREE_LINES))
 
 
 @seed("Every subphase MUST produce a SubPhaseLog.")
@@ -83,7 +83,7 @@ def N_2(state: AuditState, event: Event) -> str | None:
         return HELD if closes else f"{phase} {event['day']} ends but has not started"
     if phase != state.phase:
         return f"the line says {phase}, but the phase is {state.phase}"
-    return HELD if state.in_phase or kind in ASIDES or not state.phase_count else f"{kind} is outside any phase"
+    return HELD if state.in_phase or kind in FREE_LINES or not state.phase_count else f"{kind} is outside any phase"
 
 
 @seed("GameStart event MUST be recorded.")
@@ -113,7 +113,7 @@ def N_4(state: AuditState, event: Event) -> str | None:
     if event["kind"] == END_OF_LOG:
         return None if state.game_over else "the game has no GameOver: it is unfinished"
     if state.game_over:
-        return None if event["kind"] in ASIDES else "the log continues after GameOver"
+        return None if event["kind"] in FREE_LINES else "the log continues after GameOver"
     if event["condition"] not in CONDITIONS.get(event["winner"], ()):
         return f"there is no such ending: {event['winner']} ({event['condition']})"
     if [fate["seat"] for fate in event["players"]] != list(range(state.rules.seats)):

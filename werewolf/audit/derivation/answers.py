@@ -53,7 +53,6 @@ def objection(ask: Ask, choice: Any, words: Any) -> str | None:
 
 
 def needs_words(ask: Ask, choice: Option | None) -> bool:
-    """Whether this choice must come with words."""
     return ask.words == "must" or (ask.words == "if_taken" and choice not in DECLINING)
 
 
@@ -70,7 +69,6 @@ def free_difference(ask: Ask, event: Event) -> Difference | None:
 
 
 def is_usage(spent: Any) -> bool:
-    """Whether this says what an answer cost."""
     return spent is None or (
         isinstance(spent, dict)
         and spent.keys() == USAGE_FIELDS
@@ -79,7 +77,6 @@ def is_usage(spent: Any) -> bool:
 
 
 def is_failed_try(trouble: Any) -> bool:
-    """Whether this describes a failed try."""
     return (
         isinstance(trouble, dict)
         and trouble.keys() == TROUBLE_FIELDS

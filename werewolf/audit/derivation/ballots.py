@@ -25,12 +25,10 @@ def totals(votes: Votes, sheriff: Seat | None, weight: float) -> dict[Seat, floa
 
 
 def logged_votes(counted: dict[Seat, float]) -> dict[str, float]:
-    """The totals as the log writes them."""
     return {str(seat): count for seat, count in counted.items()}
 
 
 def vote(table: Table, purpose: str, on_ballot: list[Seat]) -> Course[dict[Seat, float]]:
-    """A vote of all the living among these seats."""
     options: dict[Seat, list[Option]] = {}
     for voter in table.living:
         seats = on_ballot if table.switches["self"] else [seat for seat in on_ballot if seat != voter]

@@ -7,12 +7,11 @@ not come at all, or an answer that is not legal, ends it: from there on the log 
 from __future__ import annotations
 
 from werewolf.audit.derivation.answers import answer_difference
-from werewolf.audit.derivation.asides import ASIDES
 from werewolf.audit.derivation.course import game
 from werewolf.audit.derivation.derived_table import Table
 from werewolf.audit.derivation.differences import Difference, identical, line_difference
 from werewolf.audit.derivation.game_start import start_difference
-from werewolf.audit.derivation.rulebook import ANSWER, ASIDE, ASKED, COURSE, FLOOR, PLACE, Rule
+from werewolf.audit.derivation.rulebook import ANSWER, ASKED, COURSE, FLOOR, FREE_LINE, FREE_LINES, PLACE, Rule
 from werewolf.audit.derivation.steps import Ask, Fact, Replies, Reply
 from werewolf.audit.logged_rules import Event, Line, LoggedRules, Seat
 
@@ -40,8 +39,8 @@ class Comparison:
         kind = line["event"]["kind"]
         if kind == "Answered":
             found = self._compare_answer(line)
-        elif kind in ASIDES:
-            found = self._compare_aside(line, kind)
+        elif kind in FREE_LINES:
+            found = self._compare_free_line(line, kind)
         elif self.line_count:
             found = self._compare_fact(line, kind)
         else:
@@ -144,15 +143,15 @@ class Comparison:
         if not self._asks:
             self._advance(self._course.send(self._replies))
 
-    def _compare_aside(self, line: Line, kind: str) -> Difference | None:
+    def _compare_free_line(self, line: Line, kind: str) -> Difference | None:
         """A line that no rule creates says only who it is about; its place and its addressee are the game's."""
         event = line["event"]
         seat = event.get("actor")
-        if event.keys() != ASIDES[kind].keys() or (kind != "RuleBroken" and not self._is_seat(seat)):
-            return Difference(ASIDE, f"{kind} has other fields than it should, or concerns no seat at the table")
-        wrong = [name for name, kinds in ASIDES[kind].items() if type(event[name]) not in kinds]
+        if event.keys() != FREE_LINES[kind].keys() or (kind != "RuleBroken" and not self._is_seat(seat)):
+            return Difference(FREE_LINE, f"{kind} has other fields than it should, or concerns no seat at the table")
+        wrong = [name for name, kinds in FREE_LINES[kind].items() if type(event[name]) not in kinds]
         if wrong:
-            return Difference(ASIDE, f"the {wrong[0]} of this {kind} is a value of the wrong kind")
+            return Difference(FREE_LINE, f"the {wrong[0]} of this {kind} is a value of the wrong kind")
         if self.finished and kind != "RuleBroken":
             return Difference(COURSE, f"{kind} comes after the end of the game")
         day, phase, sub_phase = self._place

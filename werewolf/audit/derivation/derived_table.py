@@ -49,15 +49,12 @@ class Table:
         self.victim, self.poisoned, self.saved, self.guarded = None, set(), set(), set()
 
     def others(self, seat: Seat) -> list[Seat]:
-        """All living seats except this one."""
         return [other for other in self.living if other != seat]
 
     def holders(self, role: str) -> list[Seat]:
-        """The living seats with this card."""
         return [seat for seat in self.living if self.deal[seat] == role]
 
     def pack(self) -> list[Seat]:
-        """The living wolves."""
         return self.holders("werewolf")
 
     def remaining_candidates(self) -> list[Seat]:
@@ -65,7 +62,6 @@ class Table:
         return [seat for seat in self.candidates if seat not in self.withdrawn]
 
     def bury(self, seats: list[Seat]) -> None:
-        """Move these seats from the living to the dead."""
         self.living = [seat for seat in self.living if seat not in seats]
         self.dead = sorted(self.dead + seats)
 

@@ -74,7 +74,6 @@ def path_to_difference(found: Any, derived: Any, path: str = "") -> str | None:
 
 
 def joined(path: str, key: object) -> str:
-    """The name of a field inside another."""
     return f"{path}.{key}" if path else str(key)
 
 

@@ -48,7 +48,6 @@ def sheriff_election(table: Table) -> Course[None]:
 
 
 def elected(counted: dict[Seat, float], voters: int, rule: str) -> Seat | None:
-    """The single leader, with more than half of the votes where the rules ask for that."""
     first = leaders(counted)
     if len(first) != 1 or (rule == "majority" and counted[first[0]] * 2 <= voters):
         return None

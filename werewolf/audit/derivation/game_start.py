@@ -73,14 +73,12 @@ def ruleset_fault(ruleset: Event) -> str | None:
 
 
 def is_words(words: Any) -> bool:
-    """Whether these are a ruleset's own words: texts by name, in three groups."""
     return words.keys() == WORDS_FIELDS and all(
         isinstance(text, str) for group in words.values() for text in group.values()
     )
 
 
 def is_size(seats: Any) -> bool:
-    """Whether this is a number of seats that a table may have."""
     return type(seats) is int and FEWEST_SEATS <= seats <= MOST_SEATS
 
 
@@ -99,7 +97,6 @@ def is_count(count: Any) -> bool:
 
 
 def legal_switch(name: str, value: Any) -> bool:
-    """Whether a switch may have this value."""
     if name == "sheriff_weight":
         return type(value) in (int, float) and 1 < value < 2
     return value in SWITCHES[name] and type(value) is type(SWITCHES[name][0])

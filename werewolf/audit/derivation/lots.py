@@ -20,7 +20,6 @@ def draw(seed: int, below: int, key: str) -> int:
 
 
 def pick(seed: int, among: Sequence[T], key: str) -> T:
-    """One of these, by lot."""
     return among[draw(seed, len(among), key)]
 
 

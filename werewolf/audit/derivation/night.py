@@ -112,7 +112,6 @@ def protect_options(table: Table, role: str, seat: Seat) -> list[Option]:
 
 
 def protection(table: Table, role: str, replies: Replies) -> Course[None]:
-    """What the guards or doctors do."""
     for seat in table.holders(role):
         target = table.protections[seat] = seat_or_none(replies[seat].choice)
         if target is not None:
@@ -121,7 +120,6 @@ def protection(table: Table, role: str, replies: Replies) -> Course[None]:
 
 
 def check_options(table: Table, seat: Seat) -> list[Option]:
-    """Whom a seer may check."""
     others = table.others(seat)
     return [*others, "nobody"] if table.switches["seer_skip"] else [*others]
 

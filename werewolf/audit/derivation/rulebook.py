@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import NoneType
 from typing import NamedTuple
-
-from werewolf.audit.derivation.asides import ASIDES
 
 CATEGORY = "Every line, derived"
 
+# Lines that no rule creates or reads. They may come at any time before the end; their fields have these types.
+NUMBER, TEXT, TEXT_OR_NONE = (int,), (str,), (str, NoneType)
+FREE_LINES: dict[str, dict[str, tuple[type, ...]]] = {
+    "Note": {"kind": TEXT, "actor": NUMBER, "content": TEXT},
+    "Called": {"kind": TEXT, "actor": NUMBER, "on_day": NUMBER, "slot": TEXT},
+    "Seated": {"kind": TEXT, "actor": NUMBER, "player": TEXT, "persona": TEXT_OR_NONE, "setting": (dict, NoneType)},
+    "RuleBroken": {"kind": TEXT, "number": TEXT, "line": NUMBER, "why": TEXT},
+}
+
 
 class Rule(NamedTuple):
-    """One rule of the index."""
-
     number: str
     text: str
 
@@ -31,29 +37,11 @@ LOT = Rule("R.11", "A vote is counted from the ballots, and a tie is decided by 
 CARD_SHOWN = Rule("R.12", "A dead player's card is shown if the rules say so, as far as they say, and is the true one.")
 FACT = Rule("R.13", "Every other event says exactly what follows from the answers.")
 ENDING = Rule("R.14", "GameOver names the winner, the condition, and every player's name, card and fate.")
-ASIDE = Rule("R.15", "Notes, calls to the keyboard and changes of player concern a seat and add nothing else.")
+FREE_LINE = Rule("R.15", "Notes, calls to the keyboard and changes of player concern a seat and add nothing else.")
 AUDIT_LINE = Rule("R.16", "A finding of the live audit in the log is one that this checker makes, too.")
 FLOOR = Rule("R.17", "Who may reply follows from the speeches, and who has the floor from the bids and the lot.")
 
-RULEBOOK = (
-    RULES_IN_GAME_START,
-    DEAL,
-    PLACE,
-    ADDRESSEES,
-    COURSE,
-    ASKED,
-    OFFER,
-    ANSWER,
-    FALLBACK,
-    MARKER,
-    LOT,
-    CARD_SHOWN,
-    FACT,
-    ENDING,
-    ASIDE,
-    AUDIT_LINE,
-    FLOOR,
-)
+RULEBOOK = tuple(rule for rule in [*globals().values()] if isinstance(rule, Rule))
 
 # By kind of event: the rule that a wrong field breaks, if it is not FACT.
 RULE_OF_KIND = {
@@ -77,7 +65,7 @@ KINDS_OF_RULE: dict[Rule, tuple[str, ...]] = {
         for rule in (MARKER, LOT, CARD_SHOWN, FLOOR)
     },
     ENDING: ("GameOver",),
-    ASIDE: tuple(ASIDES),
+    FREE_LINE: tuple(FREE_LINES),
     AUDIT_LINE: ("RuleBroken",),
 }
 
@@ -85,6 +73,6 @@ KINDS_OF_RULE: dict[Rule, tuple[str, ...]] = {
 def lines_tested(rule: Rule, counts: Mapping[str, int]) -> int:
     """How many lines a rule was tested on, given how many lines of each kind there are."""
     if rule is FACT:
-        return sum(count for kind, count in counts.items() if kind not in (*RULE_OF_KIND, *ASIDES, "Answered"))
+        return sum(count for kind, count in counts.items() if kind not in (*RULE_OF_KIND, *FREE_LINES, "Answered"))
     kinds = KINDS_OF_RULE.get(rule)
     return sum(counts.values()) if kinds is None else sum(counts.get(kind, 0) for kind in kinds)

@@ -49,8 +49,6 @@ class Ask(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What a seat answered."""
-
     choice: Any
     words: str | None = None
 
