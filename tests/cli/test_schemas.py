@@ -10,8 +10,7 @@ from jsonschema import Draft202012Validator, ValidationError
 from lab.program import ROOT
 from lab.sample_games import RULESETS, lines_of, random_game, rules_of, talkative_game
 from werewolf.cli.schemas import SCHEMAS, text
-from werewolf.storage.codec import NotALineError, decode_line, encode_line
-from werewolf.storage.schema import LEFT_OUT
+from werewolf.storage.codec import LEFT_OUT, NotALineError, decode_line, encode_line
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

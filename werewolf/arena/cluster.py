@@ -18,7 +18,7 @@ from werewolf.arena.workers import log_of
 from werewolf.config.seat import is_own
 from werewolf.errors import UserError
 from werewolf.session.many_games import GameOrder
-from werewolf.storage.files import PRIVATE, write_whole
+from werewolf.storage.file_writing import PRIVATE, write_whole
 
 PATIENCE = 10  # seconds for the scheduler to answer
 AHEAD = 4  # games that wait for each thread of the cluster: enough to keep it busy, and little is lost when we stop

@@ -16,7 +16,7 @@ from werewolf.game.outside import Answered
 from werewolf.players.models.usage import UsageTotal, usage_of
 from werewolf.storage.catalogue import summarise
 from werewolf.storage.codec import NotALineError, decode_line
-from werewolf.storage.files import PRIVATE_FOLDER, write_whole
+from werewolf.storage.file_writing import PRIVATE_FOLDER, write_whole
 from werewolf.storage.lock import BusyError, lock
 from werewolf.storage.saved_game import read_game
 

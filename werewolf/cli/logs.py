@@ -1,4 +1,4 @@
-"""What `werewolf logs` does: list the games in a folder, filter them, and delete them."""
+"""What `werewolf logs` does: list saved games, filter them, count who won them, and delete them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from rich.cells import cell_len
+from rich.table import Table
 
-from werewolf.cli.score import show_score
 from werewolf.config.files import config_files
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.storage.catalogue import LogSummary, State, delete_logs, newest_first, summarise
 from werewolf.storage.log_files import games_folders, log_files
+from werewolf.storage.score import Record, score
 from werewolf.telling.clean import one_line
-from werewolf.terminal.output import progress_console, say, say_json
+from werewolf.terminal.output import progress_console, say, say_json, say_table
 
 STATES: dict[str, State] = {
     "finished": "finished",
@@ -34,7 +35,8 @@ STATES: dict[str, State] = {
 UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 HEAD = ("date", "ruleset", "players", "ending", "days", "file")
 LONGEST_PATH = 1_000
-LONGEST_NAME = 40
+LONGEST_NAME, LONGEST_CARDS = 40, 400
+WIDTH = 100  # of the score, without a terminal
 SIDES = ("village", "werewolves", "tie")
 
 
@@ -75,16 +77,16 @@ def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes
     folders = [folder] if folder else games_folders()
     every = read_folders(folders, required=folder is not None)
     check_names(wanted, every)
-    found = newest_first([entry for entry in every if wanted.matches(entry)])
+    matching = newest_first([entry for entry in every if wanted.matches(entry)])
     if prune:
-        prune_logs(found, as_json, yes)
+        prune_logs(matching, as_json, yes)
     elif score:
-        show_score(found, as_json)
+        show_score(matching, as_json)
     elif as_json:
-        for entry in found:
+        for entry in matching:
             say_json(record(entry))
-    elif found:
-        say(*rows(found))
+    elif matching:
+        say(*rows(matching))
         if folder is None:
             say(f"Looked in {places(folders)}.")
     else:
@@ -194,22 +196,22 @@ def ending(entry: LogSummary) -> str:
     return f"{words} (version {entry.version})" if entry.other_version else words
 
 
-def prune_logs(found: Sequence[LogSummary], as_json: bool, yes: bool) -> None:
+def prune_logs(matching: Sequence[LogSummary], as_json: bool, yes: bool) -> None:
     """Delete games after asking. Games being played, damaged logs and other files are left alone."""
-    games = [entry for entry in found if entry.state in ("finished", "unfinished")]
+    games = [entry for entry in matching if entry.state in ("finished", "unfinished")]
     if games and not yes and not confirm_delete(games):
         say("Nothing was deleted.")
         return
-    faults: list[str] = []
-    deleted = list(delete_logs(games, lambda entry, error: faults.append(f"{entry.path}: {error.strerror}")))
-    left = len(found) - len(deleted)
+    problems: list[str] = []
+    deleted = list(delete_logs(games, lambda entry, error: problems.append(f"{entry.path}: {error.strerror}")))
+    left = len(matching) - len(deleted)
     if as_json:
         for entry in deleted:
             say_json(record(entry))
     else:
         say(f"{game_count(len(deleted))} deleted" + (f"; {left} left alone." if left else "."))
-    if faults:
-        raise UserError(f"--prune: {faults[0]}" + (f", and {len(faults) - 1} more" if faults[1:] else ""))
+    if problems:
+        raise UserError(f"--prune: {problems[0]}" + (f", and {len(problems) - 1} more" if problems[1:] else ""))
 
 
 def confirm_delete(games: Sequence[LogSummary]) -> bool:
@@ -250,3 +252,27 @@ def log_filter(
     if state is not None and state not in STATES:
         raise unknown("--state", state, STATES)
     return LogFilter(ruleset, winner, model, state, moment("--since", since), moment("--before", before))
+
+
+def show_score(games: Sequence[LogSummary], as_json: bool) -> None:
+    """Print the score of these games, one row or one JSON object for each player."""
+    finished = [game for game in games if game.fates]
+    if as_json:
+        for record in score(finished):
+            say_json(record.data())
+        return
+    if not finished:
+        say("No finished game to count.")
+        return
+    table = Table(box=None, pad_edge=False)
+    for title in ("name", "player", "games", "won", "as what"):
+        table.add_column(title, overflow="fold", justify="right" if title in ("games", "won") else "left")
+    for record in score(finished):
+        table.add_row(*score_cells(record))
+    say_table(table, WIDTH)
+    say(f"{len(finished)} finished game{'' if len(finished) == 1 else 's'}.")
+
+
+def score_cells(record: Record) -> tuple[str, ...]:
+    name, kind = one_line(record.name, LONGEST_NAME), one_line(record.kind, LONGEST_NAME)
+    return name, kind, str(record.played), str(record.won), one_line(record.as_what(), LONGEST_CARDS)

@@ -18,7 +18,7 @@ from werewolf.export.record_schema import record_schema
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.switches import Switches
 from werewolf.players.own.protocol import agent_schema
-from werewolf.storage.schema import DRAFT, log_schema
+from werewolf.storage.codec import DRAFT, log_schema
 
 # A file, a module or a program of the user's own. Names that installed packages offer are not known here.
 OWN_PATTERN = r"^(.+\.py:.+|python:.+|command:.+)$"

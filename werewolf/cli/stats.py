@@ -14,7 +14,7 @@ from werewolf.arena.report.page import page
 from werewolf.arena.report.replays import write_replays
 from werewolf.arena.report.terminal import show_statistics
 from werewolf.errors import UserError
-from werewolf.storage.files import write_whole
+from werewolf.storage.file_writing import write_whole
 from werewolf.storage.targets import check_target
 from werewolf.terminal.output import say, say_bytes, warn
 from werewolf.terminal.screen.model_counts import plural

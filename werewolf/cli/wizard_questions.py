@@ -14,7 +14,7 @@ from werewolf.config.names import LONGEST, first_alike, likeness, name_fault, no
 from werewolf.game.deck import size_list
 from werewolf.game.ruleset import Ruleset
 from werewolf.session.options import PlayOptions
-from werewolf.storage.files import write_whole
+from werewolf.storage.file_writing import write_whole
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
 from werewolf.terminal.keyboard.keys import only_prints
 from werewolf.terminal.keyboard.plain import read_line

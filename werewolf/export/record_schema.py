@@ -11,8 +11,7 @@ from werewolf.game.asks import Seat
 from werewolf.game.events import Dealt, Outcome, Phase, VictoryCondition, Winner
 from werewolf.game.frozen import Frozen
 from werewolf.game.view import To
-from werewolf.storage.codec import line_type
-from werewolf.storage.schema import schema_of
+from werewolf.storage.codec import line_type, schema_of
 
 
 class Times(Frozen):

@@ -13,9 +13,8 @@ from werewolf.export.html import page
 from werewolf.export.reviewed import game_review
 from werewolf.export.visible_game import visible_game
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
-from werewolf.storage.files import PRIVATE, SHARED, write_whole
-from werewolf.storage.follow import NOBODY, Wait, follow, is_left
-from werewolf.storage.saved_game import SavedGame, check_view, read_game
+from werewolf.storage.file_writing import PRIVATE, SHARED, write_whole
+from werewolf.storage.saved_game import NOBODY, SavedGame, Wait, check_view, follow, is_left, read_game
 from werewolf.storage.targets import check_target, file_exists
 from werewolf.telling.pace import check_pace
 from werewolf.telling.view_options import check_spoilers, check_thoughts, view_option

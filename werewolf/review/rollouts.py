@@ -27,7 +27,7 @@ from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Player
 from werewolf.review.result import VERSION
 from werewolf.review.walk import Walk
-from werewolf.storage.files import PRIVATE, write_whole
+from werewolf.storage.file_writing import PRIVATE, write_whole
 from werewolf.storage.log_files import review_file
 
 Seating = Callable[[int, Ruleset, SeededRandom], Player]

@@ -22,7 +22,7 @@ from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, now
 from werewolf.session.options import ShowOptions
 from werewolf.session.player_factory import ModelPool, make_player
-from werewolf.storage.files import PRIVATE, write_whole
+from werewolf.storage.file_writing import PRIVATE, write_whole
 
 MODEL_GAMES = 200  # at once in one process, where a model plays: they mostly wait
 OWN_GAMES = 4  # where a player in a process of its own does

@@ -87,7 +87,7 @@ def readable_event(event: dict[str, Any]) -> Event:
 def known_fields(content: Any, kind: type[msgspec.Struct]) -> Any:
     """The content without the fields that this version does not know, here and in the parts within."""
     if isinstance(content, list):
-        return [known_fields(each, kind) for each in content]
+        return [known_fields(part, kind) for part in content]
     if not isinstance(content, dict):
         return content
     parts = {field.name: struct_in(field.type) for field in msgspec.structs.fields(kind)}
@@ -99,7 +99,7 @@ def struct_in(kind: Any) -> type[msgspec.Struct] | None:
     """The class of the parts within a field: a `Chair` in `tuple[Chair, ...]`, a `Usage` in `Usage | None`."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
-    return next((part for each in get_args(kind) if (part := struct_in(each))), None)
+    return next((part for argument in get_args(kind) if (part := struct_in(argument))), None)
 
 
 def readable_ruleset(record: dict[str, Any]) -> Ruleset:
@@ -109,8 +109,8 @@ def readable_ruleset(record: dict[str, Any]) -> Ruleset:
         try:
             rules = Ruleset.model_validate(content)
         except ValidationError as error:
-            for fault in error.errors():
-                drop_invalid(content, fault["loc"])
+            for problem in error.errors():
+                drop_invalid(content, problem["loc"])
             continue
         own = {key: words for key, words in rules.words.announcements.items() if is_usable(key, words)}
         return rules.model_copy(update={"words": rules.words.model_copy(update={"announcements": own})})

@@ -12,9 +12,8 @@ from typing import IO, Any, Literal, NamedTuple
 
 from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.game.events import SCHEMA_VERSION
-from werewolf.storage.codec import plain_json
+from werewolf.storage.codec import has_all_lines, plain_json
 from werewolf.storage.journal import had_not_started
-from werewolf.storage.line_numbers import has_all_lines
 from werewolf.storage.lock import BusyError, is_locked, lock
 from werewolf.storage.log_files import log_files, review_file
 

@@ -16,7 +16,7 @@ from werewolf.audit.log_file import LARGEST_LOG, LONGEST_LINE, too_long
 from werewolf.game.events import SCHEMA_VERSION, GameStart
 from werewolf.game.view import Line
 from werewolf.storage.codec import NotALineError, decode_line, encode_line, plain_json
-from werewolf.storage.files import PRIVATE_FOLDER, make_private, new_file
+from werewolf.storage.file_writing import PRIVATE_FOLDER, make_private, new_file
 from werewolf.storage.lock import lock
 from werewolf.storage.log_files import make_folder_for
 
@@ -81,10 +81,10 @@ def first_line(file: IO[bytes], path: Path) -> tuple[bytes, int]:
         event = plain_json(first)["event"]
         kind, version = event["kind"], event["schema"]
     except (ValueError, KeyError, TypeError, RecursionError):
-        fault = "line 1 is damaged: it begins with a byte order mark"
+        problem = "line 1 is damaged: it begins with a byte order mark"
         if not first.startswith(BOM_UTF8 + OPENING):
-            fault = "not a game log: its first line is not a GameStart event"
-        raise NotALogError(f"{path}: {fault}") from None
+            problem = "not a game log: its first line is not a GameStart event"
+        raise NotALogError(f"{path}: {problem}") from None
     if kind != "GameStart":
         raise NotALogError(f"{path}: not a game log: its first line is {kind!r}, not GameStart")
     if type(version) is not int:

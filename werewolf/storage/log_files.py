@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from werewolf.errors import UserError
-from werewolf.storage.files import PRIVATE_FOLDER
+from werewolf.storage.file_writing import PRIVATE_FOLDER
 
 HERE = Path("logs")
 
@@ -33,8 +33,8 @@ def games_folders() -> list[Path]:
 def log_files(folder: Path) -> list[Path]:
     """The files in a folder that may be logs, by their name. Skips pipes and devices: opening one could block."""
     try:
-        with os.scandir(folder) as found:
-            return [Path(each.path) for each in found if each.name.endswith(".jsonl") and each.is_file()]
+        with os.scandir(folder) as entries:
+            return [Path(entry.path) for entry in entries if entry.name.endswith(".jsonl") and entry.is_file()]
     except FileNotFoundError:
         return []
 

@@ -44,9 +44,9 @@ def resume_game(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
     """The game as of the end of its log, and its lines so far. `game.waiting()` are the questions still open."""
     try:
         return run_again(saved, clock)
-    except LogMismatchError as fault:
+    except LogMismatchError as problem:
         damage = first_damage(saved)
-        if damage is not None and damage.line <= fault.line:
+        if damage is not None and damage.line <= problem.line:
             raise DamagedLogError(damage) from None
         raise
 
@@ -79,8 +79,8 @@ def game_from_start(start: GameStart, clock: Clock) -> Game:
         check_ruleset(rules)
     except ValidationError as error:
         raise LogMismatchError(1, f"ruleset: {fault_message(error, Ruleset)}") from None
-    except IllegalGameError as fault:
-        raise LogMismatchError(1, f"ruleset: {fault}") from None
+    except IllegalGameError as problem:
+        raise LogMismatchError(1, f"ruleset: {problem}") from None
     cards = sorted(role for role, count in rules.cards.items() for _ in range(count))
     if sorted(start.deal) != cards:
         raise LogMismatchError(1, "the deal does not match the ruleset's cards")
@@ -117,7 +117,7 @@ def outside_event(saved: Sequence[bytes], index: int, game: Game) -> Event:
     if isinstance(event, Answered):
         if event.ask not in game.waiting():
             raise LogMismatchError(index + 1, f"seat {event.ask.seat} was not asked this question here")
-        wrong = objection(event.ask, event.answer) or source_fault(event, game)
+        wrong = objection(event.ask, event.answer) or problem_of_source(event, game)
         if wrong:
             raise LogMismatchError(index + 1, f"not a valid answer of seat {event.ask.seat}: {wrong}")
     if isinstance(event, (Called, Seated)) and not 0 <= event.actor < len(game.chairs):
@@ -125,7 +125,7 @@ def outside_event(saved: Sequence[bytes], index: int, game: Game) -> Event:
     return event
 
 
-def source_fault(event: Answered, game: Game) -> str | None:
+def problem_of_source(event: Answered, game: Game) -> str | None:
     """What is wrong with an answer's `how` and `troubles`, if anything."""
     if (event.how == "player") == bool(event.troubles):
         return f"marked as {event.how!r}, with {len(event.troubles)} failed attempts"

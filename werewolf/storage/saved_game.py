@@ -1,23 +1,75 @@
-"""SavedGame: a game read from disk, in either file format and from any version."""
+"""SavedGame: a game read from disk, from any version: finished, unfinished or damaged, and followed while it runs.
+
+There are two file formats: the log, one event a line, and the nested record. Both give the same lines.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from werewolf.audit.log_file import LONGEST_LINE, read_record, too_long
+from werewolf.audit.logged_rules import NotALog
+from werewolf.audit.record import HEADER_BYTES, Record, is_record, parse_record
 from werewolf.errors import UserError
 from werewolf.game.events import SCHEMA_VERSION, GameOver, GameStart, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.storage.any_version import DamagedError, read_line, readable_ruleset
-from werewolf.storage.formats import RawGame, read_raw_game
-from werewolf.storage.journal import NotALogError
-from werewolf.storage.line_numbers import wrong_number
+from werewolf.storage.catalogue import is_busy
+from werewolf.storage.codec import wrong_number
+from werewolf.storage.journal import NotALogError, check_regular_file, read_any_version
 
 TORN = "the last line is incomplete"
+
+
+@dataclass(frozen=True)
+class RawGame:
+    """The lines of a saved game as bytes, and whose view they are. Records of one seat also carry rules and names.
+
+    `problem` says what is wrong with the line after them; `torn`: the last line is incomplete and was left out, as it
+    may be while a game runs.
+    """
+
+    lines: list[bytes]
+    version: int
+    view: Viewpoint = ALL
+    ruleset: dict[str, Any] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    nested: bool = False
+    problem: str | None = None
+    torn: bool = False
+
+
+def read_raw_game(path: Path) -> RawGame:
+    """Read a saved game in either format."""
+    check_regular_file(path)
+    with path.open("rb") as file:
+        if not is_record(file.peek(HEADER_BYTES)):
+            lines, version, rest = read_any_version(path)
+            problem = too_long(len(lines) + 1) if rest > LONGEST_LINE else None
+            return RawGame(lines, version, problem=problem, torn=rest > 0 and problem is None)
+        try:
+            return raw_from_record(parse_record(read_record(file), json.loads))
+        except NotALog as problem:
+            raise NotALogError(f"{path}: {problem}") from None
+
+
+def raw_from_record(record: Record) -> RawGame:
+    content = record.content
+    players: Any = content.get("players")
+    ruleset, version = content.get("ruleset"), content.get("log_version")
+    named = isinstance(players, list) and all(isinstance(player, dict) and "name" in player for player in players)
+    if not named or not isinstance(ruleset, dict) or type(version) is not int:
+        raise NotALog("a damaged game record: players or ruleset are missing")
+    names = tuple(str(player["name"]) for player in players)
+    lines = [json.dumps(line).encode() + b"\n" for line in record.lines]
+    return RawGame(lines, version, Viewpoint.parse(record.view), ruleset, names, True)
 
 
 class Damage(NamedTuple):
@@ -50,7 +102,7 @@ class SavedGame:
 
     @property
     def torn(self) -> str | None:
-        """The words for an incomplete last line, which is no fault while the game runs."""
+        """The words for an incomplete last line, which is no damage while the game runs."""
         return f"{TORN} and was left out" if self.saved.torn and not self.damage else None
 
     @property
@@ -99,12 +151,12 @@ def read_game(path: Path) -> SavedGame:
     for number, text in enumerate(saved.lines, start=1):
         try:
             lines.append(next_line(text, len(lines)))
-        except DamagedError as fault:
-            damage = str(Damage(number, str(fault)))
+        except DamagedError as problem:
+            damage = str(Damage(number, str(problem)))
             if not lines:
                 raise UserError(f"{path}: {damage}") from None
             return SavedGame(path, replace(saved, lines=saved.lines[: len(lines)]), lines, damage)
-    return SavedGame(path, saved, lines, saved.fault)
+    return SavedGame(path, saved, lines, saved.problem)
 
 
 def first_damage(texts: Sequence[bytes]) -> Damage | None:
@@ -112,19 +164,19 @@ def first_damage(texts: Sequence[bytes]) -> Damage | None:
     for at, text in enumerate(texts):
         try:
             next_line(text, at)
-        except DamagedError as fault:
-            return Damage(at + 1, str(fault))
+        except DamagedError as problem:
+            return Damage(at + 1, str(problem))
     return None
 
 
 def next_line(text: bytes, before: int) -> Line:
     """Read the line that follows so many others. Raises DamagedError if it is unreadable or not the next one."""
     line = read_line(text)
-    fault = wrong_number(line.n, before)
+    problem = wrong_number(line.n, before)
     if before and isinstance(line.event, GameStart):
-        fault = "another game begins there"
-    if fault:
-        raise DamagedError(fault)
+        problem = "another game begins there"
+    if problem:
+        raise DamagedError(problem)
     return line
 
 
@@ -140,3 +192,30 @@ def check_view(game: SavedGame, view: Viewpoint) -> None:
     """Raise UserError if the record of one seat is to be shown from another viewpoint."""
     if game.view not in (ALL, view) and view != PUBLIC:
         raise UserError(f"--view: {game.path} holds only what {game.view} could see; choose {game.view} or public")
+
+
+POLL_SECONDS = 0.5
+NOBODY = "nobody plays this game now; waiting for it to go on. Ctrl-C ends the waiting."
+Wait = Callable[[float], None]
+
+
+def is_left(game: SavedGame) -> bool:
+    """Whether a game is unfinished and nobody plays it now, so that nothing may ever come."""
+    return not (game.finished or game.damage or is_busy(game.path))
+
+
+def follow(path: Path, wait: Wait = time.sleep) -> Iterator[SavedGame]:
+    """The game as far as it has been played, each time more of it is in the log. Ends with the game, or at damage."""
+    size, first, count = -1, b"", 0
+    while True:
+        size_now = path.stat().st_size if path.exists() else 0
+        if size_now != size:
+            size = size_now
+            game = read_game(path)
+            if first and (game.saved.lines[0] != first or len(game.lines) < count):
+                raise UserError(f"{path}: holds another game now, or less of this one; everything before was shown")
+            first, count = game.saved.lines[0], len(game.lines)
+            yield game
+            if game.finished or game.damage:
+                return
+        wait(POLL_SECONDS)

@@ -81,7 +81,8 @@ def written_since(path: Path, earliest: float) -> bool:
 def score_line(records: Sequence[Record], chairs: Sequence[Chair]) -> str | None:
     """The score of these players in one line. None after the first game, when there is no score yet."""
     ours = {player(chair.name, chair.kind) for chair in chairs}
-    found = [record for record in records if player(record.name, record.kind) in ours]
-    if max((record.played for record in found), default=0) < 2:
+    present = [record for record in records if player(record.name, record.kind) in ours]
+    if max((record.played for record in present), default=0) < 2:
         return None
-    return "The score of the evening: " + ", ".join(f"{each.name} won {each.won} of {each.played}" for each in found)
+    wins = ", ".join(f"{record.name} won {record.won} of {record.played}" for record in present)
+    return f"The score of the evening: {wins}"

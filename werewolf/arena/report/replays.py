@@ -10,7 +10,7 @@ from werewolf.arena.measures.game_record import GameRecord
 from werewolf.errors import UserError
 from werewolf.export.html import page
 from werewolf.game.viewpoint import ALL
-from werewolf.storage.files import write_whole
+from werewolf.storage.file_writing import write_whole
 from werewolf.storage.saved_game import read_lines
 
 MOST = 12

@@ -13,8 +13,7 @@ from werewolf.game.asks import Answer, Ask, Option, Seat, Words, decline, longes
 from werewolf.game.frozen import Frozen
 from werewolf.game.purposes import purpose_of
 from werewolf.game.view import Seen
-from werewolf.storage.codec import event_union
-from werewolf.storage.schema import DRAFT
+from werewolf.storage.codec import DRAFT, event_union
 
 VERSION = 1
 LONGEST_ANSWER = 1 << 20  # bytes in one line

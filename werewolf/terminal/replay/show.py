@@ -11,8 +11,7 @@ from rich.console import Console
 
 from werewolf.errors import UserError
 from werewolf.game.viewpoint import PUBLIC
-from werewolf.storage.follow import NOBODY, Wait, follow, is_left
-from werewolf.storage.saved_game import SavedGame, check_view, read_game
+from werewolf.storage.saved_game import NOBODY, SavedGame, Wait, check_view, follow, is_left, read_game
 from werewolf.telling.pace import Pacer, check_pace
 from werewolf.telling.view_options import check_spoilers, check_thoughts, view_option
 from werewolf.terminal.output import say, warn
