@@ -18,7 +18,7 @@ from werewolf.players.models import provider as kinds
 from werewolf.players.models.provider import Completion, Message, NoReply, OnText, Provider, Request
 from werewolf.players.models.providers import ProviderKind
 from werewolf.players.models.transport.endpoints import Endpoint
-from werewolf.storage.files import private_file_to_extend
+from werewolf.storage.file_writing import private_file_to_extend
 
 
 def digest(request: Request) -> str:
