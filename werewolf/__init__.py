@@ -32,6 +32,25 @@ An answer that is not legal is asked for again with the reason; after three trie
 >>> tally = simulate([Cautious()] + ["random"] * 6, "mafia", games=5)
 >>> tally.games
 5
+
+A bot can be the base of a player: seated as FILE.py:Class, it is made for its seat. `Game` is one game by itself: it
+returns questions and takes answers, and a `Dispatcher` puts the questions to players.
+
+>>> from werewolf import Bot, Chair, Dispatcher, Game, table_rules
+>>> class Silent(Bot):
+...     def reply(self, ask: Ask, view: View, troubles=()) -> Answer:
+...         answer = super().reply(ask, view, troubles)
+...         return Answer(answer.choice, answer.words and "I say nothing.")
+>>> rules = table_rules("mafia", 7)
+>>> game = Game(rules, 3, [Chair(seat, f"Player {seat}", "bot") for seat in range(7)])
+>>> dispatcher = Dispatcher(game, [Silent(seat, rules, game.rng) for seat in range(7)])
+>>> asks = game.begin()
+>>> while asks:
+...     asks = game.advance(dispatcher.put(asks))
+>>> game.over, game.log[-1].winner in ("village", "werewolves", "tie")
+(True, True)
+
+The names in `__all__` are stable. Everything else may change.
 """
 
 from __future__ import annotations
@@ -39,21 +58,42 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from werewolf.config.rulesets import table_rules
+    from werewolf.errors import UserError
     from werewolf.game.asks import Answer, Ask, decline, needs_words
+    from werewolf.game.engine import Game
+    from werewolf.game.events import Chair
+    from werewolf.game.outside import Answered
     from werewolf.game.view import View
+    from werewolf.players.bots import Bot
+    from werewolf.players.dispatcher import Dispatcher
     from werewolf.players.player import Player, Reply
+    from werewolf.players.random import RandomPlayer
+    from werewolf.session.batch import Tally
     from werewolf.session.library import Result, play, simulate
 
 __version__ = "0.1.0"
 
-__all__ = ["Answer", "Ask", "Player", "Reply", "Result", "View", "decline", "needs_words", "play", "simulate"]
+__all__ = [
+    "Answer", "Answered", "Ask", "Bot", "Chair", "Dispatcher", "Game", "Player", "RandomPlayer", "Reply", "Result",
+    "Tally", "UserError", "View", "decline", "needs_words", "play", "simulate", "table_rules",
+]  # fmt: skip
 
 # Where each public name lives. They are imported on first use, so that `werewolf --help` stays quick.
 PUBLIC = {
     **dict.fromkeys(("Answer", "Ask", "decline", "needs_words"), "werewolf.game.asks"),
-    "View": "werewolf.game.view",
+    "Answered": "werewolf.game.outside",
+    "Bot": "werewolf.players.bots",
+    "Chair": "werewolf.game.events",
+    "Dispatcher": "werewolf.players.dispatcher",
+    "Game": "werewolf.game.engine",
     **dict.fromkeys(("Player", "Reply"), "werewolf.players.player"),
+    "RandomPlayer": "werewolf.players.random",
     **dict.fromkeys(("Result", "play", "simulate"), "werewolf.session.library"),
+    "Tally": "werewolf.session.batch",
+    "UserError": "werewolf.errors",
+    "View": "werewolf.game.view",
+    "table_rules": "werewolf.config.rulesets",
 }
 
 

@@ -67,6 +67,37 @@ def answers_of(result: werewolf.Result, seat: int) -> list:
     return [line.event for line in result.lines if line.event.kind == "Answered" and line.event.actor == seat]
 
 
+PUBLIC = [
+    "Answer",
+    "Answered",
+    "Ask",
+    "Bot",
+    "Chair",
+    "Dispatcher",
+    "Game",
+    "Player",
+    "RandomPlayer",
+    "Reply",
+    "Result",
+    "Tally",
+    "UserError",
+    "View",
+    "decline",
+    "needs_words",
+    "play",
+    "simulate",
+    "table_rules",
+]
+
+
+def test_the_public_names_are_these_and_stay():
+    """docs/players.md promises it: one that goes, or changes its meaning, breaks what others have written."""
+    assert werewolf.__all__ == PUBLIC == list(dict.fromkeys(PUBLIC))
+    assert {name for name in PUBLIC if getattr(werewolf, name).__name__ != name} == set()
+    assert {*PUBLIC} == {*werewolf.PUBLIC} and {*PUBLIC} <= {*dir(werewolf)}
+    assert [name for name in PUBLIC if not (getattr(werewolf, name).__doc__ or "").strip()] == []
+
+
 @pytest.mark.parametrize("module", [werewolf, werewolf.session.library], ids=lambda module: module.__name__)
 def test_the_documentation_of_the_library_is_true(module):
     tried = doctest.testmod(module)
