@@ -24,7 +24,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-COMMAND = ["play", "--ruleset", "mafia", "--seats", "human:Ann,bot*6", "--seed", "7"]
+COMMAND = ["play", "--ruleset", "mafia", "--seats", "human:Ann,bot*6", "--seed", "1"]  # the first night asks the person
 PATIENCE = 120.0  # seconds until the first prompt
 
 
@@ -34,6 +34,7 @@ def count_in_this_process(command: list[str], result: Path) -> None:
 
     package = str(Path(werewolf.__file__).parent) + os.sep
     switches: Counter[tuple[str, str]] = Counter()
+    set_up: list[int] = []  # how many there were when the log was created
     rooms: dict[Any, str | None] = {}
 
     def room_of(frame: FrameType) -> str | None:
@@ -64,8 +65,11 @@ def count_in_this_process(command: list[str], result: Path) -> None:
         if frame.f_code.co_qualname == "Application.run_async":
             sys.setprofile(None)
             pairs = {" → ".join(pair): count for pair, count in switches.most_common()}
-            result.write_text(json.dumps({"switches": switches.total(), "pairs": pairs}), encoding="utf-8")
+            counted = {"switches": switches.total(), "set up": sum(set_up), "pairs": pairs}
+            result.write_text(json.dumps(counted), encoding="utf-8")
             os._exit(0)
+        if frame.f_code.co_qualname == "Journal.create":
+            set_up.append(switches.total())
         room = room_of(frame)
         if room is not None and (caller := calling_room(frame.f_back)) not in (None, room):
             switches[str(caller), room] += 1
@@ -110,7 +114,7 @@ def main() -> None:
         count_in_this_process(command, options.in_this_process)
         return
     counted = count(command or COMMAND, options.tree.resolve(), options.python)
-    print(f"{counted['switches']} switches of room")
+    print(f"{counted['switches']} switches of room, {counted['set up']} of them before the log is created")
     for pair, times in counted["pairs"].items():
         print(f"{times:6}  {pair}")
 

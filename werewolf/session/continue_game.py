@@ -45,7 +45,7 @@ def resume_game(path: Path, seats: Sequence[str], options: ShowOptions) -> None:
         changes = [seat_change(words, table.game) for words in seats]
         check_once_each(changes)
         need_successors(table.game, {change.actor for change in changes}, path)
-        need_classes(change.player for change in changes)
+        need_classes([change.player for change in changes])
         check(options, reduce(chairs_after, changes, table.game.chairs), str(path))
     except UserError:
         table.close()

@@ -23,7 +23,6 @@ from werewolf.players.own.process import AgentPool
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker, ShownLines, recap_start
 from werewolf.session.options import ShowOptions
-from werewolf.session.pauses import Pauses
 from werewolf.session.player_factory import ModelPool, make_player
 from werewolf.session.silent_models import ModelWatch, is_crowd, warn_of
 from werewolf.telling.pace import Pacer
@@ -34,6 +33,7 @@ from werewolf.terminal.keyboard.keys import can_read_keys, no_echo
 from werewolf.terminal.keyboard.lookups import LookUps, public_table
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import QuitError
+from werewolf.terminal.keyboard.pauses import Pauses
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.screen.status import Status

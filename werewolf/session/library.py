@@ -120,7 +120,7 @@ def order_of(
     seats = [seat_config(player, f"players.{at}") for at, player in enumerate(players)]
     chairs = make_chairs([*seats, *[SeatConfig(player="bot")] * (size - len(seats))], seed)
     need_keys(chairs)
-    need_classes(chair.kind for chair in chairs)
+    need_classes([chair.kind for chair in chairs])
     objects = {at: InThread(player, patience) for at, player in enumerate(players) if not isinstance(player, str)}
     return GameOrder(rules, seed, tuple(chairs), log), dict(objects)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from werewolf.config.seat import is_model, parse_seat
-from werewolf.config.seating import setting_of, settings_to_keep
+from werewolf.config.seating import models_of, setting_of, settings_to_keep
 from werewolf.errors import UserError
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair
@@ -60,7 +60,7 @@ class ModelWarnings:
     """Each outage is told once, and so is each reason for a fallback."""
 
     def __init__(self, chairs: Sequence[Chair]) -> None:
-        self._models = {chair.seat for chair in chairs if is_model(chair.kind)}
+        self._models = {chair.seat for chair in models_of(chairs)}
         self._reasons: set[str] = set()
         self._untold: dict[int, Outage] = {}
 

@@ -37,7 +37,7 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     chairs = make_chairs(seats, seed)
     if options.table is not None and options.seats is None:
         need_code_consent(seats, find_file("table", options.table), options.trust, "--seats")
-    need_classes(chair.kind for chair in chairs)
+    need_classes([chair.kind for chair in chairs])
     need_new_record(options)
     check(options, chairs, options.table or "this table")
     need_check_option(chairs, options)
