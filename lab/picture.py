@@ -7,9 +7,9 @@ from pathlib import Path
 
 from lab.sample_games import finish_with_bots
 from werewolf.export.svg import svg_picture
-from werewolf.export.virtual_terminal import VirtualTerminal
 from werewolf.game.events import PhaseStart
 from werewolf.game.view import Line
+from werewolf.terminal.screen.off_screen import VirtualTerminal
 from werewolf.terminal.screen.screen import Screen
 
 COLUMNS = 84

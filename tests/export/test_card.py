@@ -28,7 +28,7 @@ from werewolf.export.formats import ExportOptions
 from werewolf.export.text_width import REGULAR, SERIF, fitted, width, wrapped
 from werewolf.export.write import export
 from werewolf.game.events import Fate, Speech
-from werewolf.terminal.screen.words import Voice
+from werewolf.telling.moderator_words import Voice
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -8,9 +8,10 @@ import pytest
 
 from lab.sample_games import RULESETS
 from tests.export.games import bots_game, export_text, save_game
-from werewolf.export.virtual_terminal import VirtualTerminal
+from werewolf.export.svg import live_screen
 from werewolf.export.visible_game import visible_game
 from werewolf.game.viewpoint import Viewpoint
+from werewolf.terminal.screen.off_screen import VirtualTerminal
 
 
 def frames(text):
@@ -28,7 +29,7 @@ def test_a_cast_prints_what_the_screen_prints(tmp_path, name):
     _, lines = cast_of(saved, "seat:1", columns=80)
     terminal = VirtualTerminal(80)
     game = visible_game(saved, Viewpoint(1), thoughts=False)
-    game.screen(terminal.console).show(game.lines)
+    live_screen(game, terminal).show(game.lines)
     assert "".join(data for _, _, data in lines) == terminal.read().replace("\n", "\r\n")
 
 

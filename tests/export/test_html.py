@@ -27,7 +27,7 @@ from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.review.game_review import ReviewOptions, review_game
 from werewolf.storage.codec import encode_line
 from werewolf.telling.clean import one_line
-from werewolf.terminal.screen.answers import LONGEST_THOUGHT
+from werewolf.telling.speeches import LONGEST_THOUGHT
 
 GAMES = int(os.environ.get("WEREWOLF_PAGE_GAMES", "2"))
 SEED = 90817263544536271

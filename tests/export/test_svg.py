@@ -12,10 +12,10 @@ from lab.sample_games import RULESETS
 from tests.export.games import bots_game, export_text, plain_game, save_game, unfinished
 from tests.terminal.screen.test_laws import HOSTILE
 from werewolf.errors import UserError
-from werewolf.export.svg import BAR, BASE, CELL, LINE, MARGIN
-from werewolf.export.virtual_terminal import VirtualTerminal
+from werewolf.export.svg import BAR, BASE, CELL, LINE, MARGIN, live_screen
 from werewolf.export.visible_game import visible_game
 from werewolf.game.viewpoint import Viewpoint
+from werewolf.terminal.screen.off_screen import VirtualTerminal
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -44,7 +44,7 @@ def window(rows):
 def printed(saved, view, columns=100, until=None):
     terminal = VirtualTerminal(columns)
     game = visible_game(saved, Viewpoint.parse(view), False, until)
-    game.screen(terminal.console).show(game.lines)
+    live_screen(game, terminal).show(game.lines)
     return [row.rstrip() for row in re.sub(r"\x1b\[[\d;]*m", "", terminal.read()).rstrip("\n").split("\n")]
 
 

@@ -8,9 +8,9 @@ from lab.sample_games import rules_of
 from tests.review.planted import NAMES, lines_of, played
 from werewolf.review.game_review import full_review
 from werewolf.review.result import Decision
+from werewolf.review.verdict_words import explanation
 from werewolf.review.walk import walk
-from werewolf.terminal.screen.review_choices import explanation
-from werewolf.terminal.screen.words import Voice
+from werewolf.telling.moderator_words import Voice
 
 ANN, BRAM, CELIO, DORA, EDDA, FALK, GINA = range(7)
 QUIET = {"speak": "nobody", "vote": "abstain"}

@@ -6,7 +6,7 @@ from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, FailedAttempt
 from werewolf.session.silent_models import GENERAL, ModelWarnings, Outage
-from werewolf.terminal.screen.model_counts import ModelCount
+from werewolf.telling.model_use import ModelCount
 
 MODELS = [Chair(seat, f"P{seat}", "openai:m") for seat in range(2)]
 CHAIRS = [*MODELS, Chair(2, "P2", "bot")]

@@ -13,12 +13,12 @@ from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.errors import UserError
 from werewolf.game.events import GameStart
 from werewolf.game.outside import Answered
-from werewolf.players.models.usage import UsageTotal, usage_of
 from werewolf.storage.catalogue import summarise
 from werewolf.storage.codec import NotALineError, decode_line
 from werewolf.storage.file_writing import PRIVATE_FOLDER, write_whole
 from werewolf.storage.lock import BusyError, lock
 from werewolf.storage.saved_game import read_game
+from werewolf.telling.usage import UsageTotal, usage_of
 
 PLAN = "plan.json"
 

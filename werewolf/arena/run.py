@@ -16,10 +16,9 @@ from werewolf.game.engine import Game
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.models.model_player import is_outage
-from werewolf.players.models.usage import UsageTotal, usage_of
 from werewolf.session.many_games import GameOrder, play_orders
 from werewolf.storage.resume import LogMismatchError
+from werewolf.telling.usage import UsageTotal, is_outage, usage_of
 
 
 class CostReachedError(Exception):

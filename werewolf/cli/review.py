@@ -11,7 +11,7 @@ from werewolf.review.game_review import ReviewOptions, review_game
 from werewolf.review.result import Review
 from werewolf.storage.saved_game import SavedGame, read_game
 from werewolf.terminal.output import progress_console, say, say_bytes, warn
-from werewolf.terminal.show_review import show_review
+from werewolf.terminal.screen.screen import show_review
 
 FORMATS = ("md", "html", "json")
 

@@ -16,8 +16,8 @@ from werewolf.arena.report.terminal import show_statistics
 from werewolf.errors import UserError
 from werewolf.storage.file_writing import write_whole
 from werewolf.storage.targets import check_target
+from werewolf.telling.model_use import plural
 from werewolf.terminal.output import say, say_bytes, warn
-from werewolf.terminal.screen.model_counts import plural
 
 MOST_WARNINGS = 20
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from werewolf.export.virtual_terminal import VirtualTerminal
+from werewolf.export.svg import live_screen
 from werewolf.export.visible_game import VisibleGame
 from werewolf.telling.clean import one_line
 from werewolf.telling.pace import Pacer, pace_factor
+from werewolf.terminal.screen.off_screen import VirtualTerminal
 
 ROWS = 30
 SECONDS_PER_ROW = 0.15
@@ -20,8 +21,7 @@ def cast(game: VisibleGame, pace: str, columns: int, rows: int | None = None) ->
     """The whole recording: a header line, then one line for each frame."""
     rows = rows or ROWS
     recorder = Recorder(VirtualTerminal(columns), pace_factor(pace), rows)
-    screen = game.screen(recorder.terminal.console, pause=Pacer(pace, terminal=True, sleep=recorder.wait))
-    screen.show(game.lines)
+    live_screen(game, recorder.terminal, Pacer(pace, terminal=True, sleep=recorder.wait)).show(game.lines)
     header = {
         "version": 2,
         "width": columns,

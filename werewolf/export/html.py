@@ -26,8 +26,8 @@ from werewolf.game.viewpoint import Viewpoint
 from werewolf.review.result import Review
 from werewolf.storage.any_version import readable_ruleset
 from werewolf.telling.clean import one_line
-from werewolf.terminal.screen.casting import model_names
-from werewolf.terminal.screen.moderator import LONGEST_TITLE
+from werewolf.telling.facts import model_names
+from werewolf.telling.moderator import LONGEST_TITLE
 from werewolf.terminal.theme import SEAT_COLOURS
 
 STYLES = ("page.css", "stage.css")

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich.text import Text
-
 from werewolf.export.html_steps import card, names_of, parts
 from werewolf.game.events import Fate, GameOver, GameStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
+from werewolf.telling.ballots import last_votes
+from werewolf.telling.chronicle import chapters, deciding_moment, ending
 from werewolf.telling.clean import one_line
-from werewolf.terminal.screen.casting import model_names
-from werewolf.terminal.screen.chronicle import chapters
-from werewolf.terminal.screen.closing import ending, pack_of
-from werewolf.terminal.screen.costs import cost_row, duration, usage_totals
-from werewolf.terminal.screen.decision import deciding_moment
-from werewolf.terminal.screen.vote_record import last_votes
-from werewolf.terminal.screen.words import Witness
+from werewolf.telling.closing_page import game_facts
+from werewolf.telling.facts import chairs_of, model_names, pack_of
+from werewolf.telling.model_use import COLUMNS, cost_cells
+from werewolf.telling.moderator_words import Witness
+from werewolf.telling.usage import usage_totals
 
 
 def closing(rules: Ruleset, lines: Sequence[Line]) -> dict[str, Any] | None:
@@ -39,7 +37,7 @@ def closing(rules: Ruleset, lines: Sequence[Line]) -> dict[str, Any] | None:
             {
                 "title": chapter.title,
                 "phase": chapter.phase.value.lower(),
-                "deeds": [parts(witness, deed.plain) for deed in chapter.deeds],
+                "deeds": [parts(witness, sentence.plain) for sentence in chapter.sentences],
             }
             for chapter in chapters(lines, witness)
         ],
@@ -57,7 +55,7 @@ def fate_of(fate: Fate, lines: Sequence[Line], witness: Witness, players: dict[i
 
 def players_of(lines: Sequence[Line]) -> dict[int, str]:
     """Who or what played each seat; empty if unknown, or if all seats had the same kind of player and no model."""
-    chairs = next((line.event.players for line in lines if isinstance(line.event, GameStart)), ())
+    chairs = chairs_of(lines)
     told = len({chair.kind for chair in chairs}) > 1 or bool(model_names(lines, open_only=False))
     return {chair.seat: one_line(chair.kind) for chair in chairs} if told else {}
 
@@ -77,17 +75,10 @@ def costs(lines: Sequence[Line], witness: Witness) -> list[list[str]]:
     if not seats:
         return []
     everything = usage_totals(lines, lambda *_: 0)[0]
-    rows = [cost_row(Text(witness.seat(seat)), total) for seat, total in seats.items()]
-    rows.append(cost_row(Text("All"), everything))
-    return [["", "in", "cached", "out", "cost"], *([cell.plain for cell in row] for row in rows)]
+    rows = [[witness.seat(seat), *cost_cells(total)] for seat, total in seats.items()]
+    return [["", *COLUMNS], *rows, ["All", *cost_cells(everything)]]
 
 
 def facts(lines: Sequence[Line]) -> list[list[str]]:
-    days = max((line.day for line in lines), default=0)
     start = next((line.event for line in lines if isinstance(line.event, GameStart)), None)
-    rows = [
-        ("Length", f"{days} day{'' if days == 1 else 's'}"),
-        ("Duration", duration(lines)),
-        ("Seed", str(start.seed) if start else None),
-    ]
-    return [[label, value] for label, value in rows if value]
+    return [[label, value] for label, value in game_facts(lines, start.seed if start else None) if value]

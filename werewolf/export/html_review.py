@@ -8,8 +8,8 @@ from typing import Any
 
 from werewolf.game.ruleset import Ruleset
 from werewolf.review.result import Review
-from werewolf.terminal.screen.review import sentence
-from werewolf.terminal.screen.words import Voice
+from werewolf.review.verdict_words import sentence
+from werewolf.telling.moderator_words import Voice
 
 # A chance is written as one sign, in sixty-thirds, so that a large table's suspicions stay small.
 LEVELS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"

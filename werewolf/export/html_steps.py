@@ -35,16 +35,14 @@ from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
+from werewolf.telling.chronicle import phase_title
 from werewolf.telling.clean import clean, one_line
+from werewolf.telling.facts import Facts, dealt_cards
+from werewolf.telling.moderator import LONGEST_TITLE
+from werewolf.telling.moderator_words import Voice, Witness, unknown
 from werewolf.telling.pace import SECONDS
+from werewolf.telling.speeches import REPLY, failure_text, occasion, pack_only
 from werewolf.telling.wording import MANY_SEATS, SEATS
-from werewolf.terminal.screen.answers import failure_text
-from werewolf.terminal.screen.chronicle import Chapter
-from werewolf.terminal.screen.memory import Memory, dealt_cards
-from werewolf.terminal.screen.moderator import LONGEST_TITLE
-from werewolf.terminal.screen.speech import REPLY, occasion, pack_only
-from werewolf.terminal.screen.votes import weight
-from werewolf.terminal.screen.words import Voice, Witness, unknown
 
 Step = dict[str, Any]
 
@@ -90,14 +88,14 @@ class Steps:
         self.voice, self._witness = Voice(rules, names), Witness(rules, names)
         self._witness.roles_by_seat = dealt_cards(lines)
         self._lines, self._thoughts = lines, Thoughts(wanted=thoughts, exchanges=exchanges)
-        self._memory = Memory(rules, view, None)
+        self._facts = Facts(rules, view, None)
         self._table: Step = {}
         self._ballot = 0
         self.numbers: list[int] = []  # the number of each step's line
 
     def __iter__(self) -> Iterator[Step]:
         for line in self._lines:
-            self._memory.keep(line)
+            self._facts.keep(line)
             if line.to == "all" and isinstance(line.event, SubPhaseStart):
                 self._ballot += 1
             for step in self._steps_of(line):
@@ -116,16 +114,16 @@ class Steps:
     def _idle_thoughts(self, line: Line | None) -> Iterator[Step]:
         """Thoughts that led to nothing anybody was told, as steps of their own."""
         for seat, thought in self._thoughts.left_before(line):
-            to = {"to": [seat]} if self._memory.sees_all else {"own": True}
+            to = {"to": [seat]} if self._facts.sees_all else {"own": True}
             words = {"speech": thought.pop("thought")}
             yield {**to, "tone": "thought", "by": seat, "label": "thought", **words, **thought}
 
     def _audience(self, line: Line) -> Step:
-        return {"to": line.to} if self._memory.sees_all else {"own": True}
+        return {"to": line.to} if self._facts.sees_all else {"own": True}
 
     def _table_changes(self) -> Step:
         """What has changed at the table, as everyone knows it."""
-        table = {"dead": self._memory.table.dead, "sheriff": self._memory.table.sheriff}
+        table = {"dead": self._facts.table.dead, "sheriff": self._facts.table.sheriff}
         new = {key: value for key, value in table.items() if self._table.get(key) != value}
         self._table = table
         return new
@@ -144,7 +142,7 @@ class Steps:
         return [{"tone": tone, **words, **self._seats(event), **(details(self, line, event) if details else {})}]
 
     def _speech(self, line: Line, event: Speech | Reply | PackTalk) -> Step:
-        last = event.actor in self._memory.table.dead
+        last = event.actor in self._facts.table.dead
         tone, label = "last" if last else "speech", occasion(line.sub_phase, last)
         if isinstance(event, Reply):
             tone, label = "reply", REPLY
@@ -157,7 +155,7 @@ class Steps:
         """For those who see everything, an answer that failed. Its thought waits for the deed it led to."""
         if self._has(event.actor):
             self._thoughts.keep(event, number)
-        if self._memory.sees_all and event.how != "player":
+        if self._facts.sees_all and event.how != "player":
             words = self.voice.seat(event.actor) + failure_text(self.voice, event)
             third_person = parts(self._witness, words)
             yield {"tone": "secret", "label": event.how, "words": None, "third_person": third_person, "to": "moderator"}
@@ -168,8 +166,8 @@ class Steps:
             return {"words": [unknown(event)]}
         if isinstance(event, TableSet):
             return {"words": parts(self.voice, self.voice.table_summary(event))}
-        words = {"words": parts(self.voice, self.voice.tell(event, self._memory.background))}
-        if line.to == "all" or not self._memory.sees_all:
+        words = {"words": parts(self.voice, self.voice.tell(event, self._facts.background))}
+        if line.to == "all" or not self._facts.sees_all:
             return words
         if isinstance(event, CardDealt):  # the table shows all cards anyway
             return {**words, "third_person": None}
@@ -193,7 +191,7 @@ class Steps:
 
     def _phase(self, _: Line, event: PhaseStart) -> Step:
         """Our own words are the heading. Words of the ruleset go below a heading."""
-        title = Chapter(event.phase, event.day).title
+        title = phase_title(event.phase, event.day)
         step = {"tone": "phase", "phase": "night" if event.phase is Phase.NIGHT else "day", "title": title}
         if self.voice.has_own_words(event):
             return {**step, "heading": title}
@@ -217,8 +215,7 @@ class Steps:
         return {"tone": "nomination"}
 
     def _vote(self, line: Line, event: Vote) -> Step:
-        counts = weight(event, line.sub_phase, self._memory.table.sheriff, self.voice.rules)
-        return {"tone": "vote", "ballot": self._ballot, "weight": counts}
+        return {"tone": "vote", "ballot": self._ballot, "weight": self._facts.weight(event, line.sub_phase)}
 
     def _count(self, _: Line, event: SheriffOutcome | RevoteCalled | Banishment) -> Step:
         ranked = sorted(event.votes.items(), key=lambda item: (-item[1], item[0]))

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Sequence
 
-from rich.box import Box
-from rich.style import Style
 from rich.text import Text
 
 from werewolf.export.visible_game import VisibleGame
 from werewolf.game.events import GameOver
-from werewolf.terminal.screen.page import WIDEST, Page
-from werewolf.terminal.screen.words import Voice
-from werewolf.terminal.sheet_console import sheet_console
-from werewolf.terminal.theme import PLAIN
+from werewolf.review.review_page import show_short_review
+from werewolf.telling.moderator_words import Voice
+from werewolf.telling.page import Frame, Page
+from werewolf.telling.signs import PLAIN
+from werewolf.telling.teller import Teller
 
 # Characters that Markdown interprets anywhere, and those it interprets only at the start of a line.
 _ANYWHERE = re.compile(r"([\\`*_\[\]<>&|~$])|(?<=\w)(:)(?=//)|(?<=www)(\.)", re.IGNORECASE)
@@ -27,8 +25,11 @@ _AT_START = re.compile(r"^([#+\-=:]|\d{1,9}(?=[.)](?:\s|$)))")
 def markdown(game: VisibleGame, summary: Sequence[str] = ()) -> str:
     """The game as far as it was played. A finished one begins with its result and a `summary` (in Markdown)."""
     page = MarkdownPage()
-    screen = game.screen(page.console, page=page)
-    screen.show(game.lines)
+    teller = Teller(
+        page, game.rules, game.names, game.view, review=show_short_review, thoughts=game.thoughts, names_models=True
+    )
+    teller.closing_notes(None, game.seed)
+    teller.show(game.lines)
     over = game.lines[-1].event if game.finished else None
     if isinstance(over, GameOver):
         voice = Voice(game.rules, game.names)
@@ -54,11 +55,10 @@ class MarkdownPage(Page):
     """A page that collects blocks of Markdown, separated by empty lines. It never wraps or cuts text."""
 
     def __init__(self) -> None:
-        super().__init__(sheet_console(io.StringIO(), WIDEST, color_system=None))
         self._blocks: list[str] = []
         self._folded = False
         self._bullets: list[str] = []
-        self._in_asides: str | None = None
+        self._in_secrets: str | None = None
         self._has_title = False
 
     def text(self) -> str:
@@ -80,12 +80,12 @@ class MarkdownPage(Page):
             self._blocks.pop()
         elif self._folded:
             self._blocks.append("</details>")
-        self._folded, self._in_asides = False, None
+        self._folded, self._in_secrets = False, None
 
     def _add(self, block: str) -> None:
         self._flush_bullets()
         self._blocks.append(block)
-        self._in_asides = None
+        self._in_secrets = None
 
     def _flush_bullets(self) -> None:
         """Keep votes that no table summed up, because the game stopped before the count."""
@@ -99,20 +99,22 @@ class MarkdownPage(Page):
     def put(self, text: Text, indent: int = 2, hang: int = 0) -> None:  # noqa: ARG002
         self._add(escape(text))
 
-    def row(self, text: Text) -> None:
-        self._add(escape(text))
+    def ballot(self, voter: Text, target: Text, weight: Text, names: Sequence[Text], named: bool) -> str:  # noqa: ARG002
+        words = f"{voter} {self.signs.arrow} {target} {weight}"
+        self._bullets.append(f"- {escape(words)}")
+        return words
 
-    def interim(self, text: Text) -> None:
-        self._bullets.append(f"- {escape(text)}")
+    def quiet(self, text: Text, sign: str = "") -> None:
+        self._add(escape(f"{sign} {text}"))
 
-    def announce(self, text: Text, sign: str = "", style: Style = PLAIN) -> None:  # noqa: ARG002
+    def announce(self, text: Text, sign: str = "", tone: str = PLAIN) -> None:  # noqa: ARG002
         self._add(f"**{' '.join(filter(None, (sign, escape(text))))}**")
 
-    def aside(self, label: str, text: Text, style: Style) -> None:  # noqa: ARG002
-        """A list item. Asides of one kind in a row make one list; thoughts are folded away."""
+    def secret(self, label: str, text: Text, tone: str) -> None:  # noqa: ARG002
+        """A list item. Secrets of one kind in a row make one list; thoughts are folded away."""
         kind = label if label == THOUGHT else ""
-        item = f"- {escape(text)}" if kind else f"- *{label}* {self.glyphs.dot} {escape(text)}"
-        if self._in_asides != kind:
+        item = f"- {escape(text)}" if kind else f"- *{label}* {self.signs.dot} {escape(text)}"
+        if self._in_secrets != kind:
             self._add(item)
             if kind:
                 self._blocks[-1:] = [FOLDED_THOUGHTS, item, "</details>"]
@@ -120,13 +122,13 @@ class MarkdownPage(Page):
             self._blocks[-2] += f"\n{item}"
         else:
             self._blocks[-1] += f"\n{item}"
-        self._in_asides = kind
+        self._in_secrets = kind
 
-    def panel(self, title: Text, body: Text, box: Box, style: Style, inset: int = 0) -> None:  # noqa: ARG002
+    def framed(self, title: Text, body: Text, frame: Frame, tone: str, inset: int = 0) -> None:  # noqa: ARG002
         self._add(f"**{escape(title)}**")
         self._add(block_quote(body))
 
-    def heading(self, title: str, style: Style = PLAIN) -> None:  # noqa: ARG002
+    def heading(self, title: str) -> None:
         """The first heading is the title and goes to the top."""
         self._unfold()
         if self._has_title:
@@ -135,21 +137,17 @@ class MarkdownPage(Page):
             self._blocks.insert(0, f"# {escape(title)}")
         self._has_title = True
 
-    def _banner(self, sign: str, title: str, line: str, style: Style, title_style: Style) -> None:  # noqa: ARG002
-        self.heading(f"{sign} {title.rstrip('.')}")
-        if sign == self.glyphs.moon:
-            self._fold("The night")
+    def night(self, title: str) -> None:
+        self.heading(f"{self.signs.moon} {title.rstrip('.')}")
+        self._fold("The night")
 
-    def cut(self, text: Text, cells: int) -> Text:  # noqa: ARG002
-        return text
-
-    def cell(self, text: Text, cells: int, right: bool = False) -> Text:  # noqa: ARG002
-        return text
+    def day(self, title: str) -> None:
+        self.heading(f"{self.signs.sun} {title.rstrip('.')}")
 
     def grid(self, cells: Sequence[Text], widest_cell: int) -> None:  # noqa: ARG002
-        self._add(f" {self.glyphs.dot} ".join(map(escape, cells)))
+        self._add(f" {self.signs.dot} ".join(map(escape, cells)))
 
-    def table(self, rows: Sequence[Sequence[Text]], widths: Sequence[int], right: Sequence[int] = ()) -> None:  # noqa: ARG002
+    def table(self, rows: Sequence[Sequence[Text]], most: Sequence[int], right: Sequence[int] = ()) -> None:  # noqa: ARG002
         """A table, which replaces the single votes before it. A first row without a name holds the column headings.
 
         Markdown has no table without headings, so one that lacks them becomes a list.
@@ -157,7 +155,7 @@ class MarkdownPage(Page):
         self._bullets = []
         cells = [[escape(cell) for cell in row] for row in rows]
         if cells and cells[0][0]:
-            self._add("\n".join(f"- {f' {self.glyphs.dot} '.join(filter(None, row))}" for row in cells))
+            self._add("\n".join(f"- {f' {self.signs.dot} '.join(filter(None, row))}" for row in cells))
             return
         cells[0][0] = "Player"
         cells.insert(1, ["---:" if at in right else "---" for at in range(len(cells[0]))])

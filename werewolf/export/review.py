@@ -7,8 +7,8 @@ from werewolf.export.markdown import MarkdownPage
 from werewolf.export.review_html import review_html
 from werewolf.game.ruleset import Ruleset
 from werewolf.review.result import Review, as_json
-from werewolf.terminal.screen.review import ReviewPage
-from werewolf.terminal.screen.words import Voice
+from werewolf.review.review_page import ReviewPage
+from werewolf.telling.moderator_words import Voice
 
 
 def as_text(review: Review, rules: Ruleset, to: str, seat: int | None = None) -> str:

@@ -9,10 +9,10 @@ from html import escape
 from werewolf.export.html import asset, digest
 from werewolf.game.ruleset import Ruleset
 from werewolf.review.result import Decision, Review, WinPoint
+from werewolf.review.review_words import percent
+from werewolf.review.verdict_words import LONGEST, choice_words, explanation, findings, notable, result_words, sentence
 from werewolf.telling.clean import clean, one_line
-from werewolf.terminal.screen.review import LONGEST, sentence
-from werewolf.terminal.screen.review_choices import choice_words, explanation, notable, percent
-from werewolf.terminal.screen.words import Voice
+from werewolf.telling.moderator_words import Voice
 
 WIDE, HIGH = 900, 240
 SHADES = 10
@@ -36,7 +36,7 @@ def safe(words: str) -> str:
 
 
 def sections(review: Review, voice: Voice, seat: int | None) -> Iterator[str]:
-    facts = [f"{len(review.names)} players", result(review, voice)]
+    facts = [f"{len(review.names)} players", result_words(review, voice)]
     if review.method == "rollouts":
         facts.append(f"{review.rollouts} bot games from each position")
     yield f"<p class=facts>{safe(' · '.join(facts))}</p>"
@@ -46,7 +46,7 @@ def sections(review: Review, voice: Voice, seat: int | None) -> Iterator[str]:
         yield "<p class=note>Only what everyone knows: the cards of an unfinished game are secret.</p>"
     if review.points:
         yield section(f"Win chance of the {voice.camp('village')}", curve(review) + point_list(review.points))
-    if review.turning_points or review.best_lie or review.best_catch or review.most_valuable:
+    if review.turning_points or findings(review):
         yield section("Turning points", turning_points(review))
     if review.suspicion:
         yield section("Who looked guilty, to an onlooker", heat(review, voice))
@@ -59,12 +59,6 @@ def sections(review: Review, voice: Voice, seat: int | None) -> Iterator[str]:
         yield section("Choices worth a second look", table([choice(voice, each) for each in found]))
     if review.slips:
         yield section("Slips of models", "".join(f"<p>{safe(slip.words)}</p>" for slip in review.slips))
-
-
-def result(review: Review, voice: Voice) -> str:
-    if review.winner is None:
-        return "unfinished"
-    return "a tie" if review.winner == "tie" else f"{voice.camp(review.winner)} won"
 
 
 def section(title: str, content: str) -> str:
@@ -138,10 +132,7 @@ def point_list(points: Sequence[WinPoint]) -> str:
 
 def turning_points(review: Review) -> str:
     items = "".join(f"<li dir=auto>{safe(point.words)}</li>" for point in review.turning_points)
-    findings = (
-        ("Best lie", review.best_lie), ("Best catch", review.best_catch), ("Most valuable", review.most_valuable)
-    )  # fmt: skip
-    told = "".join(f"<p><strong>{label}:</strong> {safe(found.words)}</p>" for label, found in findings if found)
+    told = "".join(f"<p><strong>{label}:</strong> {safe(finding.words)}</p>" for label, finding in findings(review))
     return (f"<ol>{items}</ol>" if items else "") + told
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from xml.sax.saxutils import quoteattr
 
@@ -14,11 +14,13 @@ from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 
 from werewolf.errors import UserError
-from werewolf.export.virtual_terminal import VirtualTerminal
 from werewolf.export.visible_game import VisibleGame
 from werewolf.game.events import Phase
 from werewolf.game.view import Line
 from werewolf.telling.clean import one_line
+from werewolf.telling.pace import Beat
+from werewolf.terminal.screen.off_screen import VirtualTerminal
+from werewolf.terminal.screen.screen import Screen
 
 ROWS = 40
 CELL, LINE, BASE = 9.0, 18.0, 13.5
@@ -32,10 +34,19 @@ NO_BREAK = "\u00a0"
 PAPER, INK = SVG_EXPORT_THEME.background_color.hex, SVG_EXPORT_THEME.foreground_color.hex
 
 
+def live_screen(game: VisibleGame, terminal: VirtualTerminal, pause: Callable[[Beat], None] | None = None) -> Screen:
+    """The screen of live play, for this viewpoint."""
+    screen = Screen(
+        terminal.console, game.rules, game.names, game.view, thoughts=game.thoughts, pause=pause, names_models=True
+    )
+    screen.closing_notes(None, game.seed)
+    return screen
+
+
 def closing_picture(game: VisibleGame, columns: int) -> str:
     """The whole closing page."""
     terminal = VirtualTerminal(columns)
-    screen = game.screen(terminal.console)
+    screen = live_screen(game, terminal)
     screen.remember(game.lines)
     screen.closing()
     return svg_picture(terminal.read(), columns, game.rules.title)
@@ -44,7 +55,7 @@ def closing_picture(game: VisibleGame, columns: int) -> str:
 def moment_picture(game: VisibleGame, columns: int, rows: int | None = None) -> str:
     """The last rows printed so far, as a terminal of this size would show them."""
     terminal = VirtualTerminal(columns)
-    game.screen(terminal.console).show(game.lines)
+    live_screen(game, terminal).show(game.lines)
     printed = terminal.read().rstrip("\n").split("\n")
     return svg_picture("\n".join(printed[-(rows or ROWS) :]), columns, game.rules.title)
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from sys import intern
 from typing import Any
-
-from rich.console import Console
 
 from werewolf.game.events import GameOver
 from werewolf.game.ruleset import Ruleset
@@ -16,9 +14,6 @@ from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.storage.any_version import read_line, readable_audience
 from werewolf.storage.saved_game import SavedGame
-from werewolf.telling.pace import Beat
-from werewolf.terminal.screen.page import Page
-from werewolf.terminal.screen.screen import Screen
 
 Plain = dict[str, Any]
 
@@ -61,15 +56,6 @@ class VisibleGame:
     def plain(self) -> list[Plain]:
         """The lines as plain data, which takes many times the memory of the lines: only for a format that needs it."""
         return list(visible_lines(self.view, self.texts, self.thoughts))
-
-    def screen(self, console: Console, pause: Callable[[Beat], None] | None = None, page: Page | None = None) -> Screen:
-        """The screen of live play, for this viewpoint."""
-        screen = Screen(
-            console, self.rules, self.names, self.view,
-            thoughts=self.thoughts, pause=pause, page=page, names_models=True,
-        )  # fmt: skip
-        screen.closing_notes(None, self.seed)
-        return screen
 
 
 def visible_game(saved: SavedGame, view: Viewpoint, thoughts: bool, until: int | None = None) -> VisibleGame:

@@ -17,12 +17,12 @@ from werewolf.players.models.model_player import ModelPlayer, Stream
 from werewolf.players.models.providers.scripted import Recorder
 from werewolf.players.models.transport.endpoints import Knowledge, Providers, no_wait
 from werewolf.players.models.transport.retrying_provider import Adapter
-from werewolf.players.models.usage import UsageTotal
 from werewolf.players.own.process import AgentPool, OwnPlayer
 from werewolf.players.own.protocol import VERSION, Start
 from werewolf.players.player import AnyPlayer, HumanPlayer, Keyboard, Player
 from werewolf.players.random import RandomPlayer
 from werewolf.session.options import ShowOptions
+from werewolf.telling.usage import UsageTotal
 
 
 def make_player(

@@ -19,18 +19,18 @@ from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, Seated
 from werewolf.game.purposes import asked_openly
 from werewolf.players.models import provider
-from werewolf.players.models.model_player import is_outage
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
 from werewolf.session.player_factory import ModelPool
 from werewolf.session.preconditions import need_keys, need_prices
 from werewolf.session.trust import need_trust
+from werewolf.telling.model_use import of_no_use
+from werewolf.telling.usage import is_outage
 from werewolf.terminal.keyboard.choose import Entry, number_entries
 from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.output import warn
-from werewolf.terminal.screen.model_counts import of_no_use
 
 CROWD = 3  # seats asked at once
 SHORTEST_TOLD = 2.0  # seconds of waiting for a busy server

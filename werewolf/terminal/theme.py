@@ -1,11 +1,15 @@
-"""Colours, glyphs and boxes: the only module that knows them. All are readable on dark and light backgrounds."""
+"""Colours and frames: the only module that knows them. All are readable on dark and light backgrounds."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
 
 from rich.box import Box
 from rich.style import Style
+from rich.text import Text
+
+from werewolf.telling import signs
+from werewolf.telling.page import Frame
 
 # Colours of medium brightness from the 256, ordered so that neighbours at the table are easy to tell apart.
 SEAT_COLOURS = (
@@ -15,96 +19,65 @@ SEAT_COLOURS = (
 
 NIGHT = Style(color="color(62)")
 DAY = Style(color="color(136)")
-NIGHT_TITLE = NIGHT + Style(bold=True)
-DAY_TITLE = DAY + Style(bold=True)
 DEATH = Style(color="color(160)", bold=True)
-BADGE = Style(color="color(136)", bold=True)
 SECRET = Style(color="color(97)")
 PACK = Style(color="color(160)")
 VILLAGE = Style(color="color(28)")
+QUIET = Style(dim=True)
+HEADING = Style(bold=True)
+COACH = Style(italic=True)
+PLAIN = Style()
+YOU = Style(bold=True, reverse=True)
 HELD = VILLAGE  # a rule that holds, in the output of `check`
 BROKEN = DEATH
-THOUGHT = Style(italic=True, dim=True)
-QUIET = Style(dim=True)
-COACH = Style(italic=True)
-VOICE = Style(bold=True)
-HEADING = Style(bold=True)
-DEAD_NAME = Style(dim=True, strike=True)
-YOU = Style(bold=True, reverse=True)
-PLAIN = Style()
+
+TONES = {
+    signs.LOUD: HEADING,
+    signs.QUIET: QUIET,
+    signs.NIGHT: NIGHT + Style(bold=True),
+    signs.DAY: DAY + Style(bold=True),
+    signs.DEATH: DEATH,
+    signs.BADGE: Style(color="color(136)", bold=True),
+    signs.SECRET: SECRET,
+    signs.PACK: PACK,
+    signs.VILLAGE: VILLAGE,
+    signs.THOUGHT: Style(italic=True, dim=True),
+    signs.DEAD_NAME: Style(dim=True, strike=True),
+    signs.YOU: YOU,
+}
 
 
-def _box(*rows: str) -> Box:
-    return Box("\n".join(rows), ascii=all(row.isascii() for row in rows))
+@cache
+def style_of(tone: str | Style) -> str | Style:
+    """How words of this tone look. A style is what it is."""
+    if isinstance(tone, str) and tone.startswith("seat "):
+        return seat_style(int(tone.removeprefix("seat ")))
+    return TONES.get(tone, tone) if isinstance(tone, str) else tone
 
 
-SPEECH_BOX = _box("╭──╮", "│  │", "├──┤", "│  │", "├──┤", "├──┤", "│  │", "╰──╯")
-LAST_BOX = _box("┏━━┓", "┃  ┃", "┣━━┫", "┃  ┃", "┣━━┫", "┣━━┫", "┃  ┃", "┗━━┛")
-PRIVATE_BOX = _box("╭┄┄╮", "┆  ┆", "├┄┄┤", "┆  ┆", "├┄┄┤", "├┄┄┤", "┆  ┆", "╰┄┄╯")
-ASCII_SPEECH_BOX = _box(".--.", "|  |", "|--|", "|  |", "|--|", "|--|", "|  |", "'--'")
-ASCII_LAST_BOX = _box("####", "#  #", "####", "#  #", "####", "####", "#  #", "####")
-ASCII_PRIVATE_BOX = _box("....", ":  :", "....", ":  :", "....", "....", ":  :", "....")
-
-
-@dataclass(frozen=True, slots=True)
-class Glyphs:
-    """Every sign the screen draws that is not a word."""
-
-    moon: str = "☾"
-    sun: str = "☼"
-    night_rule: str = "─"
-    day_rule: str = "━"
-    badge: str = "★"
-    dead: str = "†"
-    shot: str = "✦"
-    arrow: str = "→"
-    next: str = "▸"
-    dot: str = "·"
-    bar: str = "█"
-    half_bar: str = "▌"
-    aside: str = "┆"
-    hit: str = "●"
-    miss: str = "○"
-    none: str = "·"
-    cut: str = "…"
-    times: str = "×"
-    shades: str = "·░▒▓█"  # from none to full
-    steps: str = "▁▂▃▄▅▆▇█"  # from low to high
-    speech_box: Box = SPEECH_BOX
-    last_box: Box = LAST_BOX
-    private_box: Box = PRIVATE_BOX
-
-
-ASCII = Glyphs(
-    moon="(",
-    sun="*",
-    night_rule="-",
-    day_rule="=",
-    badge="*",
-    dead="+",
-    shot="!",
-    arrow="->",
-    next=">",
-    dot="-",
-    bar="#",
-    half_bar="+",
-    aside=":",
-    hit="x",
-    miss="o",
-    none=".",
-    cut="..",
-    times="x",
-    shades=".:+x#",
-    steps="_.-:=+*#",
-    speech_box=ASCII_SPEECH_BOX,
-    last_box=ASCII_LAST_BOX,
-    private_box=ASCII_PRIVATE_BOX,
-)
+def styled(text: Text) -> Text:
+    """The text in the colours of its tones."""
+    shown = text.copy()
+    shown.style = style_of(text.style)
+    shown.spans = [span._replace(style=style_of(span.style)) for span in text.spans]
+    return shown
 
 
 def seat_style(seat: int) -> Style:
     return Style(color=f"color({SEAT_COLOURS[seat % len(SEAT_COLOURS)]})")
 
 
-def camp_style(camp: str) -> Style:
-    return {"werewolves": PACK, "village": VILLAGE}.get(camp, PLAIN)
+def _box(*rows: str) -> Box:
+    return Box("\n".join(rows), ascii=all(row.isascii() for row in rows))
+
+
+FRAMES: dict[Frame, Box] = {
+    "speech": _box("╭──╮", "│  │", "├──┤", "│  │", "├──┤", "├──┤", "│  │", "╰──╯"),
+    "last": _box("┏━━┓", "┃  ┃", "┣━━┫", "┃  ┃", "┣━━┫", "┣━━┫", "┃  ┃", "┗━━┛"),
+    "private": _box("╭┄┄╮", "┆  ┆", "├┄┄┤", "┆  ┆", "├┄┄┤", "├┄┄┤", "┆  ┆", "╰┄┄╯"),
+}
+ASCII_FRAMES: dict[Frame, Box] = {
+    "speech": _box(".--.", "|  |", "|--|", "|  |", "|--|", "|--|", "|  |", "'--'"),
+    "last": _box("####", "#  #", "####", "#  #", "####", "####", "#  #", "####"),
+    "private": _box("....", ":  :", "....", ":  :", "....", "....", ":  :", "...."),
+}

@@ -16,11 +16,11 @@ from lab.sample_games import rules_of
 from tests.terminal.pty.emulator import Emulator
 from tests.terminal.screen.scenes import NAMES, everything
 from werewolf.errors import UserError
+from werewolf.telling.chronicle import duration_text
 from werewolf.telling.pace import PACES, Beat, Pacer, check_pace
 from werewolf.terminal import theme
-from werewolf.terminal.screen.costs import duration_text
-from werewolf.terminal.screen.page import columns
 from werewolf.terminal.screen.screen import Screen
+from werewolf.terminal.screen.terminal_page import columns
 from werewolf.terminal.theme import DAY, DEATH, NIGHT, PACK, SEAT_COLOURS, SECRET, VILLAGE, seat_style
 
 

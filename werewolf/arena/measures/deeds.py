@@ -25,7 +25,7 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.witch import WitchAction
 from werewolf.game.view import Line
-from werewolf.players.models.model_player import INSTEAD
+from werewolf.telling.usage import INSTEAD
 
 ELECTION = "SHERIFF_ELECTION"
 

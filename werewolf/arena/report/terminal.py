@@ -11,8 +11,8 @@ from werewolf.arena.analysis.power import WANTED
 from werewolf.arena.analysis.statistics import Statistics, TableStatistics
 from werewolf.arena.measures.listing import MEASURES
 from werewolf.arena.report.numbers import count, number, skill, with_interval
+from werewolf.telling.model_use import plural
 from werewolf.terminal.output import output_width, say, say_table, say_wrapped
-from werewolf.terminal.screen.model_counts import plural
 from werewolf.terminal.theme import HEADING
 
 WIDTH = 160  # where there is no terminal

@@ -11,7 +11,7 @@ from werewolf.game.asks import Seat
 from werewolf.game.event import Event
 from werewolf.game.outside import Answered, Usage
 from werewolf.players.models.provider import Completion, Request
-from werewolf.players.models.usage import UsageTotal, usage_of
+from werewolf.telling.usage import UsageTotal, usage_of
 
 MILLION = 1_000_000
 CHARACTERS = 4  # per token, in English

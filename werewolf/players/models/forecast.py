@@ -24,8 +24,8 @@ from werewolf.players.models.conversation import Conversation
 from werewolf.players.models.prompter import SPEECH_WORDS, THOUGHT_WORDS, Prompter, prompt_options
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.transport.endpoints import answer_limit
-from werewolf.players.models.usage import UsageTotal
 from werewolf.players.random import RandomPlayer
+from werewolf.telling.usage import UsageTotal
 
 VOTES = ("vote", "revote")
 CROWD_PERCENT = 60  # of the votes go to the same target

@@ -26,7 +26,6 @@ from werewolf.players.models.model_answers import (
 )
 from werewolf.players.models.prompter import Prompter, prompt_options
 from werewolf.players.models.provider import (
-    NOT_CALLED,
     Completion,
     CutShort,
     Empty,
@@ -48,11 +47,11 @@ from werewolf.players.models.transport.endpoints import (
     most_tokens,
 )
 from werewolf.players.player import LATE, LONGEST_WAIT, TRIES, Player, Reply
+from werewolf.telling.usage import bot_instead
 
 Stream = Callable[[Ask, str], None]  # gets a public speech as it grows; every try starts again with ""
 
 NO_SPEECH = '"speech" is empty, and this question wants a speech'
-INSTEAD = "bot instead of"  # begins the name of who answered for a model
 MODEL_FAULTS = {fault.__name__ for fault in (CutShort, Refused, Empty, Unreadable)}
 
 
@@ -84,16 +83,6 @@ def model_fault(trouble: FailedAttempt) -> str | None:
     if trouble.reason == NO_WORDS:  # said to people, who type
         return NO_SPEECH
     return None if trouble.reason == LATE else trouble.reason
-
-
-def bot_instead(model: str, reason: str) -> str:
-    """Who answered, if a bot did for a model."""
-    return f"{INSTEAD} {model}: {reason}"
-
-
-def is_outage(by: str | None) -> bool:
-    """Whether a bot answered because the model's replies had been of no use, and not because of a budget."""
-    return by is not None and by.startswith(INSTEAD) and f": {NOT_CALLED}: " in by
 
 
 def conversation_of(

@@ -9,7 +9,6 @@ from werewolf.game.frozen import frozen
 from werewolf.game.outside import Usage
 
 OnText = Callable[[str], None]  # gets each piece of the reply's text; "" means that all before it is void
-NOT_CALLED = "not called for now"  # begins the reason why a model rests
 
 
 @frozen

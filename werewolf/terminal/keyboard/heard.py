@@ -13,7 +13,7 @@ from rich.cells import cell_len, set_cell_size
 from werewolf.game.asks import Seat
 from werewolf.players.heard import heard_line
 from werewolf.telling.clean import one_line
-from werewolf.terminal.theme import ASCII, Glyphs
+from werewolf.telling.signs import ASCII, Signs
 
 HeardLine = Callable[[str, int], str]  # from the text so far and the cells there are to the row
 PRIVATELY = "heard: nothing; bots do not read private words"
@@ -27,7 +27,7 @@ class Heard:
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str], *, ascii: bool = False) -> None:
         self._names, self._words = names, words
-        self._cut = (ASCII if ascii else Glyphs()).cut
+        self._cut = (ASCII if ascii else Signs()).cut
 
     def aloud(self, speaker: Seat) -> HeardLine:
         """The line below words that everyone hears. The row of the last text is kept: it is drawn again and again."""

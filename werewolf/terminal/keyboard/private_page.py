@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from werewolf.terminal.keyboard.sheet import CUT, Sheet, newest
-from werewolf.terminal.theme import VOICE
+from werewolf.terminal.theme import HEADING
 
 MAX_COUNCIL = 6  # lines of the pack's talk; more would leave no room for the news
 ROOMY = 14  # rows from which on the page has blank lines
@@ -33,7 +33,7 @@ def print_page(sheet: Sheet, page: PrivatePage, room: int) -> None:
     room -= 3 * len(gap)
     private_rows = sheet.private_rows(*page.pack, *page.findings, *page.council[-MAX_COUNCIL:])
     whole_card = sheet.rows(page.card) + private_rows < room
-    room -= sheet.say(page.card if whole_card else page.name, style=VOICE)
+    room -= sheet.say(page.card if whole_card else page.name, style=HEADING)
     sheet.say(*gap)
     private = private_lines(sheet, page, room)
     room -= sheet.say_private(*private)

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from werewolf.terminal.keyboard.menu import Menu
-from werewolf.terminal.screen.page import NARROWEST
+from werewolf.terminal.screen.terminal_page import NARROWEST
 
 CUT = ".."
 KEPT = 2  # rows above a prompt that stay visible

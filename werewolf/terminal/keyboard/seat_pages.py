@@ -14,7 +14,7 @@ from werewolf.terminal.keyboard.prompt_layout import KEPT, entry_width
 from werewolf.terminal.keyboard.schedule import Call
 from werewolf.terminal.keyboard.sheet import Sheet
 from werewolf.terminal.screen.status import status_room
-from werewolf.terminal.theme import QUIET, VOICE
+from werewolf.terminal.theme import HEADING, QUIET
 
 FRAME = 3  # rows for the question, the foot and the cursor
 HOLD_FIRE = "nobody: hold fire"  # the longest choice that is no seat
@@ -48,7 +48,7 @@ class SeatPages:
         view, text, sheet = self._views[call.seat], self._text, self._sheet
         if self._alone:
             if fresh is None:  # the first turn; later the public screen has shown everything
-                sheet.say(text.card(view), style=VOICE)
+                sheet.say(text.card(view), style=HEADING)
                 sheet.say(TIP, "", style=QUIET)
         elif not call.secret:
             sheet.say(f"{text.names[call.seat]} ({call.seat}), it is your turn.")

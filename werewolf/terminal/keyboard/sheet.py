@@ -10,9 +10,10 @@ from rich.style import Style
 from rich.text import Text
 
 from werewolf.telling.clean import clean
+from werewolf.telling.signs import SECRET
 from werewolf.terminal.keyboard.prompts import Asker
-from werewolf.terminal.screen.page import Page
-from werewolf.terminal.theme import PLAIN, QUIET, SECRET
+from werewolf.terminal.screen.terminal_page import TerminalPage
+from werewolf.terminal.theme import PLAIN, QUIET
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,7 +29,7 @@ class Sheet:
 
     def __init__(self, console: Console, asker: Asker, ascii: bool = False) -> None:
         self._console, self._asker = console, asker
-        self._page = Page(console, ascii)
+        self._page = TerminalPage(console, ascii)
 
     @property
     def height(self) -> int:
@@ -53,12 +54,12 @@ class Sheet:
     def say_private(self, *lines: str) -> int:
         """Print lines marked as private; return how many rows they took."""
         for line in lines:
-            self._page.aside(PRIVATE, Text(clean(line)), SECRET)
+            self._page.secret(PRIVATE, Text(clean(line)), SECRET)
         return self.private_rows(*lines)
 
     def private_rows(self, *lines: str) -> int:
         """How many rows `say_private` would take for these lines."""
-        return sum(self._page.aside_rows(PRIVATE, Text(clean(line))) for line in lines)
+        return sum(self._page.secret_rows(PRIVATE, Text(clean(line))) for line in lines)
 
     def title(self, words: str) -> None:
         self._page.heading(clean(words))

@@ -13,7 +13,7 @@ from werewolf.telling.clean import one_line
 from werewolf.terminal.replay.help import ascii_if_needed
 from werewolf.terminal.replay.prompt import Prompt
 from werewolf.terminal.replay.viewer import Viewer
-from werewolf.terminal.screen.page import Page
+from werewolf.terminal.screen.terminal_page import TerminalPage
 from werewolf.terminal.theme import HEADING, QUIET, YOU
 
 STEP_KEYS = ("? help", "Space next", "q quit", "← back", "p phase", "d day", "c view", "t thoughts", "/ search")
@@ -22,7 +22,7 @@ PLAY_KEYS = ("? help", "Space stop", "q quit", "+ faster", "- slower", "c view")
 
 def frame(viewer: Viewer, console: Console) -> list[str]:
     """Every row of the screen as it is sent to the terminal. The last one is the status line."""
-    page = Page(console, viewer.look.ascii)
+    page = TerminalPage(console, viewer.look.ascii)
     above = viewer.help or highlight(console, visible_rows(viewer), viewer.word)
     fill = [""] * (viewer.height - len(above))
     return [*above[: viewer.height], *fill, ansi_text(console, status_line(viewer, page))]
@@ -54,7 +54,7 @@ def ansi_text(console: Console, text: Text) -> str:
     return capture.get()
 
 
-def status_line(viewer: Viewer, page: Page) -> Text:
+def status_line(viewer: Viewer, page: TerminalPage) -> Text:
     """The position and the view, then a message, or as many of the keys as fit."""
     width = page.console.width
     if viewer.prompt:
@@ -71,9 +71,9 @@ def status_line(viewer: Viewer, page: Page) -> Text:
     return page.cut(text, width)
 
 
-def prompt_line(prompt: Prompt, page: Page, width: int) -> Text:
+def prompt_line(prompt: Prompt, page: TerminalPage, width: int) -> Text:
     """The question, cut to make room for the typed text, whose end is always visible."""
-    text = one_line(prompt.text, 60) + ("▏" if page.glyphs.cut == "…" else "_")
+    text = one_line(prompt.text, 60) + ("▏" if page.signs.cut == "…" else "_")
     room = width - len(text)
     question = page.cut(Text(ascii_if_needed(page, prompt.question), HEADING), room) if room > 2 else Text()
     return question + Text(text[-width:])
@@ -91,7 +91,7 @@ def help_hint(viewer: Viewer) -> str:
     return "press any key for more" if len(viewer.help) > viewer.height else "press any key to close"
 
 
-def location(viewer: Viewer, page: Page) -> str:
+def location(viewer: Viewer, page: TerminalPage) -> str:
     line = viewer.lines[viewer.stop]
     parts = [position(viewer)]
     if line.phase in (Phase.NIGHT, Phase.DAY):
@@ -103,7 +103,7 @@ def location(viewer: Viewer, page: Page) -> str:
         parts.append("thoughts")
     if viewer.scroll:
         parts.append(f"{viewer.scroll} rows below")
-    return f" {page.glyphs.dot} ".join(parts)
+    return f" {page.signs.dot} ".join(parts)
 
 
 def view_name(viewer: Viewer) -> str:

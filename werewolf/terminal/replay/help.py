@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from werewolf.terminal.screen.page import Page
+from werewolf.terminal.screen.terminal_page import TerminalPage
 from werewolf.terminal.theme import HEADING
 
 HELP = (
@@ -27,7 +27,7 @@ HELP = (
 ASCII_SIGNS = str.maketrans({"→": ">", "←": "<", "↑": "^", "↓": "v", "“": '"', "”": '"'})
 
 
-def help_rows(page: Page) -> list[str]:
+def help_rows(page: TerminalPage) -> list[str]:
     """Every row of the help. A low window shows it page by page."""
     with page.console.capture() as capture:
         page.heading("Keys")
@@ -36,6 +36,6 @@ def help_rows(page: Page) -> list[str]:
     return capture.get().split("\n")[:-1]
 
 
-def ascii_if_needed(page: Page, words: str) -> str:
+def ascii_if_needed(page: TerminalPage, words: str) -> str:
     """The words with arrows and quotes replaced by ASCII, if the page draws only ASCII."""
-    return words.translate(ASCII_SIGNS) if page.glyphs.cut != "…" else words
+    return words.translate(ASCII_SIGNS) if page.signs.cut != "…" else words

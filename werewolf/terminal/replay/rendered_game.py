@@ -12,8 +12,8 @@ from rich.console import Console
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.storage.saved_game import SavedGame
 from werewolf.telling.pace import Beat
+from werewolf.terminal.screen.off_screen import console_on
 from werewolf.terminal.screen.screen import Screen
-from werewolf.terminal.sheet_console import sheet_console
 
 COLOURS = re.compile(r"\x1b\[[\d;]*m")  # the only escape sequences in the rows, because all text is cleaned before
 FRAMES = " \t\u00a0│┃┆|#:"  # what stands at both ends of a row in a frame
@@ -49,7 +49,7 @@ class RenderedGame:
         self._lines = recording.lines
         self._sheet = StringIO()
         self._beats: list[Beat] = []
-        console = sheet_console(self._sheet, look.width, like)
+        console = console_on(self._sheet, look.width, like)
         self._screen = screen_of(recording, look, console, self._beats.append)
         self._rows: list[str] = []
         self._ends: list[int] = []

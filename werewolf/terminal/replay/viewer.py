@@ -15,7 +15,7 @@ from werewolf.terminal.replay import navigation
 from werewolf.terminal.replay.help import help_rows
 from werewolf.terminal.replay.prompt import GO_TO, SEARCH, VIEW, Prompt, find_view
 from werewolf.terminal.replay.rendered_game import Look, RenderedGame
-from werewolf.terminal.screen.page import Page
+from werewolf.terminal.screen.terminal_page import TerminalPage
 
 SPEEDS = ("slow", "normal", "fast")
 MOST_RENDERINGS = 6
@@ -238,7 +238,7 @@ class Viewer:
 
     def _show_help(self) -> None:
         self.playing = False
-        self.help = help_rows(Page(self._like, self.look.ascii))
+        self.help = help_rows(TerminalPage(self._like, self.look.ascii))
 
     def _quit(self) -> None:
         self.done = True

@@ -1,48 +1,44 @@
-"""The screen: shows a game line by line, as far as its view may see it, both live and in a replay."""
+"""The screen: a game told on the terminal, with the waiting line, and speeches while models write them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 
+from rich.cells import cell_len
 from rich.console import Console
+from rich.live import Live
+from rich.panel import Panel
 from rich.text import Text
 
-from werewolf.game.event import Event
-from werewolf.game.events import CardDealt, GameOver, Phase
-from werewolf.game.outside import Answered, Note
-from werewolf.game.roles.werewolf import PackTalk
+from werewolf.game.events import Phase
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
-from werewolf.telling.clean import one_line
+from werewolf.review.result import Review
+from werewolf.review.review_page import ReviewPage, show_short_review
+from werewolf.telling.clean import clean
+from werewolf.telling.moderator_words import Voice
 from werewolf.telling.pace import Beat
-from werewolf.terminal.screen.answers import LONGEST_THOUGHT, show_failures, show_thought
-from werewolf.terminal.screen.closing import Closing, Notes
-from werewolf.terminal.screen.live_speech import speaking
-from werewolf.terminal.screen.memory import Memory, dealt_cards
-from werewolf.terminal.screen.moderator import Moderator
-from werewolf.terminal.screen.page import Page
-from werewolf.terminal.screen.recap import show_recap
-from werewolf.terminal.screen.speech import show_pack_talk
-from werewolf.terminal.screen.waiting import StatusRows, pausing, waiting, waiting_for
-from werewolf.terminal.screen.words import Voice, Witness, unknown
-from werewolf.terminal.theme import SECRET
+from werewolf.telling.teller import Teller
+from werewolf.telling.wording import name_list
+from werewolf.terminal.screen.terminal_page import TerminalPage
+from werewolf.terminal.theme import QUIET
 
-LONGEST_REMARK = 4_000
+MOST_NAMES = 4
+KEYS = "any key: next; u or Backspace: back; ?: look up; Ctrl-C: pause"
+FEW_KEYS = "any key: next; u: back; ?: look up"
+LONGEST_DRAFT = 1500
+REDIRECTED = 100  # columns, where there is no terminal
+StatusRows = Callable[[int, int], list[str]]  # from the columns and rows of the screen
 
 
-def no_pause(_: Beat) -> None:
-    return None
+def no_status(_: int, __: int) -> list[str]:
+    return []
 
 
-class Screen:
-    """Prints what the view allows, top to bottom, and pauses after each thing shown.
-
-    It is given every line and keeps them all, because the closing page shows everything. Until the game is over,
-    what it prints depends only on the lines its view may see. `view` and `thoughts` may change at any time.
-    `names_models`: which models play is no secret here, because nobody plays or the game is over.
-    """
+class Screen(Teller):
+    """Tells a game on a console. What it shows beyond that is there only while somebody waits, and disappears."""
 
     def __init__(
         self,
@@ -55,61 +51,21 @@ class Screen:
         ascii: bool = False,
         you: int | None = None,
         pause: Callable[[Beat], None] | None = None,
-        page: Page | None = None,
         names_models: bool = False,
     ) -> None:
-        self.thoughts = thoughts
-        self._paused = pause or no_pause
-        self._page = page or Page(console, ascii)
-        self._voice = Voice(rules, names)
-        self._witness = Witness(rules, names)
-        self._memory = Memory(rules, view, you, names_models)
-        self._moderator = Moderator(self._page, self._voice, self._memory, self._pause)
-        self._notes = Notes()
-
-    @property
-    def view(self) -> Viewpoint:
-        return self._memory.view
-
-    @view.setter
-    def view(self, view: Viewpoint) -> None:
-        self._memory.view = view
-
-    def show(self, lines: Sequence[Line]) -> None:
-        """Show new lines. One call with many lines prints the same as many calls with one."""
-        for line in lines:
-            self._keep(line)
-            if self._memory.sees(line):
-                self._show(line)
-
-    def remember(self, lines: Sequence[Line]) -> None:
-        """Take in lines without printing them: those before a jump, or before a game was resumed."""
-        for line in lines:
-            self._keep(line)
-
-    def closing_notes(self, path: str | None, seed: int | None = None) -> None:
-        """Set the log file and the seed that the closing page shows."""
-        self._notes = Notes(path, seed)
-
-    def remark(self, words: str) -> None:
-        """Print a remark about the game that is not part of it."""
-        self._page.quiet(Text(one_line(words, LONGEST_REMARK)))
-
-    def about_to_speak(self, seat: int, reply: bool = False) -> None:
-        """Announce a public speech or reply before it is asked for. Never call this for secret talk."""
-        action = "has last words" if seat in self._memory.table.dead else "is about to speak"
-        action = "may reply" if reply else action
-        words = self._voice.colour_names(f"{self._voice.seat(seat)} {action}.")
-        self._page.quiet(words, self._page.glyphs.next)
-        self._pause("floor", words)
+        self._page: TerminalPage = TerminalPage(console, ascii)
+        super().__init__(
+            self._page, rules, names, view,
+            review=show_short_review, thoughts=thoughts, you=you, pause=pause, names_models=names_models,
+        )  # fmt: skip
 
     def waiting(
-        self, seats: Callable[[], Sequence[int]] | None, status: StatusRows = lambda *_: []
+        self, seats: Callable[[], Sequence[int]] | None, status: StatusRows = no_status
     ) -> AbstractContextManager[None]:
         """Show who the table waits for and for how long. `None` means a secret moment, which names nobody."""
         if seats is not None:
             return waiting(self._page, lambda: waiting_for(self._voice, seats()), status=status)
-        words = "it is night" if self._memory.table.phase is Phase.NIGHT else "one moment"
+        words = "it is night" if self._facts.table.phase is Phase.NIGHT else "one moment"
         return waiting(self._page, lambda: words, clock=None, status=status)
 
     def pausing(self, status: StatusRows) -> AbstractContextManager[None]:
@@ -120,74 +76,95 @@ class Screen:
         """Show a public speech while it is being written. Call the function it yields with the words so far."""
         return speaking(self._page, self._voice, seat)
 
-    def board(self) -> None:
-        """Print the board as this view knows it."""
-        self._moderator.board()
 
-    def recap(self) -> None:
-        """The state of a resumed game: a short summary and the board."""
-        own = self._memory.sees if self._memory.view.seat is not None else lambda _: False
-        show_recap(self._page, self._voice, [line for line in self._memory.lines if line.to == "all" or own(line)])
-        self.board()
+class WaitingLine:
+    """The text, the seconds passed and the status rows, redrawn twice a second."""
 
-    def closing(self) -> None:
-        """Print the closing page, if the game is over."""
-        over = self._memory.over()
-        if over is not None:
-            Closing(self._page, self._witness, self._memory.lines, over, self._notes).show()
+    def __init__(
+        self, page: TerminalPage, words: Callable[[], str], clock: Callable[[], float] | None, status: StatusRows
+    ) -> None:
+        self._page, self._words, self._clock, self._status = page, words, clock, status
+        self._since = clock() if clock else 0.0
 
-    def _pause(self, kind: str, words: str | Text = "") -> None:
-        """Pause after something was shown, long enough to read these words."""
-        self._paused(Beat(kind, len(words)))
+    def __rich__(self) -> Text:
+        passed = int(self._clock() - self._since) if self._clock else 0
+        text = Text(f"  {self._page.signs.next} {self._words()}" + (f", {passed} s" if passed else ""), QUIET)
+        rows = [Text(row, QUIET) for row in self._status(*self._page.console.size)]
+        return Text("\n").join([self._page.cut(text, self._page.width), *rows])
 
-    def _keep(self, line: Line) -> None:
-        self._memory.keep(line)
-        if line.to == "all":
-            self._moderator.track_votes(line)
 
-    def _show(self, line: Line) -> None:
-        event = line.event
-        if isinstance(event, GameOver):
-            self.closing()
-            self._pause("end")
-        elif isinstance(event, Answered):
-            self._answered(event)
-        elif isinstance(event, Note) and not self.thoughts and self._came_with_an_answer(event):
-            pass  # a model's notes belong to its thoughts
-        elif isinstance(event, PackTalk):
-            show_pack_talk(self._page, self._voice, event)
-            self._pause("private", event.content or "")
-        elif not self._moderator.show(line):
-            self._other(line)
+def waiting_for(voice: Voice, seats: Sequence[int]) -> str:
+    """Who the table waits for: names, or the number of players if there are many."""
+    if len(seats) > MOST_NAMES:
+        return f"waiting for {len(seats)} players"
+    return f"waiting for {name_list([voice.seat(seat) for seat in seats])}"
 
-    def _answered(self, event: Answered) -> None:
-        if self.thoughts and show_thought(self._page, self._voice, event):
-            self._pause("thought", one_line(event.answer.thought or "", LONGEST_THOUGHT))
-        if self._memory.sees_all and show_failures(self._page, self._voice, event):
-            self._pause("private")
 
-    def _came_with_an_answer(self, note: Note) -> bool:
-        before = self._memory.lines[-2].event if len(self._memory.lines) > 1 else None
-        return isinstance(before, Answered) and before.ask.seat == note.actor
+@contextmanager
+def waiting(
+    page: TerminalPage,
+    words: Callable[[], str],
+    clock: Callable[[], float] | None = time.monotonic,
+    status: StatusRows = no_status,
+) -> Iterator[None]:
+    """Show a waiting line inside this `with` block. Without a clock it does not show the seconds passed."""
+    if not page.console.is_terminal:
+        yield
+        return
+    with Live(WaitingLine(page, words, clock, status), console=page.console, transient=True, refresh_per_second=2):
+        yield
 
-    def _other(self, line: Line) -> None:
-        """Any other event: an announcement if it is public, an aside if not."""
-        words = self._words(line.event)
-        if words is None:
-            return
-        if line.to == "all":
-            self._page.announce(words)
-            self._pause("words", words)
-        else:
-            self._page.aside("secret" if self._memory.sees_all else "private", words, SECRET)
-            self._pause("private", words)
 
-    def _words(self, event: Event) -> Text | None:
-        if not isinstance(event, Event):
-            return Text(unknown(event))
-        if not self._memory.sees_all:
-            return self._voice.announcement(event, self._memory.background)
-        if isinstance(event, CardDealt):  # the board shows all cards at once
-            return None
-        self._witness.roles_by_seat = self._witness.roles_by_seat or dealt_cards(self._memory.lines)
-        return self._witness.announcement(event, self._memory.background)
+@contextmanager
+def pausing(page: TerminalPage, status: StatusRows) -> Iterator[None]:
+    """Show the keys that go on and the status rows inside this `with` block. They are drawn once: nothing changes."""
+    if page.console.is_dumb_terminal:  # what is drawn there cannot be taken away
+        yield
+        return
+    columns, height = page.console.size
+    rows = [KEYS if cell_len(KEYS) < columns else FEW_KEYS, *status(columns, height)]
+    page.draw_below(rows)
+    try:
+        yield
+    finally:
+        page.erase_below(rows)
+
+
+class Draft:
+    """The words of a speech so far and the seconds passed, redrawn several times a second."""
+
+    def __init__(self, page: TerminalPage, voice: Voice, seat: int, clock: Callable[[], float]) -> None:
+        self._page, self._name, self._clock = page, voice.seat(seat), clock
+        self._since = clock()
+        self.words = ""
+
+    def __rich__(self) -> Panel:
+        waited = int(self._clock() - self._since)
+        title = f"{self._name} is speaking" + (f", {waited} s" if waited else "")
+        return self._page.draft(Text(title), Text(clean(self.words, LONGEST_DRAFT) or self._page.signs.cut, QUIET))
+
+
+@contextmanager
+def speaking(
+    page: TerminalPage, voice: Voice, seat: int, clock: Callable[[], float] = time.monotonic
+) -> Iterator[Callable[[str], None]]:
+    """Yields a function to call with all the words so far. A new attempt replaces the words of the last one."""
+    if not page.console.is_terminal:
+        yield lambda _: None
+        return
+    draft = Draft(page, voice, seat, clock)
+    with Live(draft, console=page.console, transient=True, refresh_per_second=4) as live:
+
+        def update(words: str) -> None:
+            draft.words = words
+            live.refresh()
+
+        yield update
+
+
+def show_review(review: Review, rules: Ruleset, seat: int | None, ascii: bool) -> None:
+    """Print a game review on the terminal, as wide as it is; plain text where output is redirected."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=REDIRECTED)
+    ReviewPage(TerminalPage(console, ascii), Voice(rules, review.names), review, seat).show()

@@ -12,8 +12,8 @@ from werewolf.game.events import Phase
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Lines
 from werewolf.telling.clean import one_line
+from werewolf.telling.signs import ASCII, Signs
 from werewolf.terminal.screen.table_talk import Claim, PublicTable
-from werewolf.terminal.theme import ASCII, Glyphs
 
 # How many rows the status may take on a screen of at least so many rows.
 ROWS = ((30, 4), (20, 3), (12, 2), (0, 1))
@@ -38,7 +38,7 @@ class Status:
     def __init__(self, rules: Ruleset, names: Sequence[str], ledger: Lines, *, ascii: bool = False) -> None:
         self._rules = rules
         self._names = [one_line(name) or f"Seat {seat}" for seat, name in enumerate(names)]
-        self._glyphs = ASCII if ascii else Glyphs()
+        self._glyphs = ASCII if ascii else Signs()
         self.table = PublicTable(ledger, names, rules.words.roles)
         self.turn = ""
 

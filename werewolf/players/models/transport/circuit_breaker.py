@@ -7,16 +7,8 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-from werewolf.players.models.provider import (
-    NOT_CALLED,
-    Busy,
-    Excessive,
-    Faulty,
-    NoReply,
-    Resting,
-    Unreachable,
-    public_part,
-)
+from werewolf.players.models.provider import Busy, Excessive, Faulty, NoReply, Resting, Unreachable, public_part
+from werewolf.telling.usage import NOT_CALLED
 
 OPENING_WEIGHT = 6  # of useless replies in a row, after which the model is not called for a while
 USELESS = 1  # a reply that is no answer; also a rejected output mode

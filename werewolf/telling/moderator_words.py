@@ -1,4 +1,4 @@
-"""Put events into words for the screen: as the moderator announces them, or with all their secrets."""
+"""The moderator's words for one table: events as they are announced, or with all their secrets; names and cards."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from werewolf.game.events import Banishment, RevoteCalled, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.telling.clean import clean, one_line
 from werewolf.telling.reasons import Background, score
+from werewolf.telling.signs import seat_tone
 from werewolf.telling.wording import Wording
-from werewolf.terminal.theme import seat_style
 
 LONGEST_TEXT = 2_000
 LONGEST_UNKNOWN = 200
@@ -64,7 +64,7 @@ def unknown(event: object) -> str:
 
 
 class Voice(Wording):
-    """The moderator's words for one table, cleaned, with each player's name in its colour."""
+    """The moderator's words for one table, cleaned, with each player's name in the tone of its seat."""
 
     def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:
         self.names = tuple(one_line(name) or f"Seat {seat}" for seat, name in enumerate(names))
@@ -75,7 +75,7 @@ class Voice(Wording):
         self._mentions = re.compile("|".join(map(re.escape, longest_first)) or r"(?!)")
 
     def template(self, event: Event) -> str | None:
-        """The template without the votes, which the screen draws as bars. Of a tie it says how it stood."""
+        """The template without the votes, which are shown as bars. Of a tie it says how it stood."""
         words = super().template(event)
         how = ""
         if isinstance(event, (Banishment, RevoteCalled)) and event.tied_players:
@@ -88,29 +88,27 @@ class Voice(Wording):
 
     def announcement(self, event: Event, background: Background | None = None) -> Text | None:
         words = self.tell(event, background)
-        return self.colour_names(words) if words else None
+        return self.toned(words) if words else None
 
-    def colour_names(self, words: str) -> Text:
-        """The cleaned words, with each player's name in its colour."""
-        return Text.assemble(
-            *(part if isinstance(part, str) else self.coloured_name(part) for part in self.parts(words))
-        )
+    def toned(self, words: str) -> Text:
+        """The cleaned words, with each player's name in the tone of its seat."""
+        return Text.assemble(*(part if isinstance(part, str) else self.name(part) for part in self.parts(words)))
 
     def parts(self, words: str) -> Iterator[str | int]:
         """The cleaned words split into plain text and the seats they mention."""
         plain, end = clean(words, LONGEST_TEXT), 0
-        for found in self._mentions.finditer(plain):
-            yield plain[end : found.start()]
-            yield self._seats[found.group()]
-            end = found.end()
+        for mention in self._mentions.finditer(plain):
+            yield plain[end : mention.start()]
+            yield self._seats[mention.group()]
+            end = mention.end()
         yield plain[end:]
 
     def table_summary(self, event: TableSet) -> str:
         """The number of players and the cards, without the names, which the board shows."""
         return f"{event.seats} players. Cards: {self.cards(event.cards)}."
 
-    def coloured_name(self, seat: int) -> Text:
-        return Text(self.seat(seat), seat_style(seat))
+    def name(self, seat: int) -> Text:
+        return Text(self.seat(seat), seat_tone(seat))
 
     def seat(self, seat: int | None) -> str:
         """Name and number. A damaged log may name a seat that the table does not have."""

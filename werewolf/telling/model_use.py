@@ -14,14 +14,34 @@ from werewolf.config.seat import is_model, is_own
 from werewolf.game.events import GameStart
 from werewolf.game.outside import Answered, Seated
 from werewolf.game.view import Line
-from werewolf.players.models.model_player import INSTEAD, is_outage
-from werewolf.players.models.usage import UsageTotal, usage_of
 from werewolf.telling.clean import one_line
-from werewolf.terminal.screen.page import Page, widest
-from werewolf.terminal.screen.words import Voice
-from werewolf.terminal.theme import QUIET
+from werewolf.telling.moderator_words import Voice
+from werewolf.telling.page import LONGEST_NAME, Page
+from werewolf.telling.signs import LOUD, QUIET
+from werewolf.telling.usage import INSTEAD, UsageTotal, is_outage, usage_of, usage_totals
 
 LONGEST_FAULT = 200  # characters
+COLUMNS = ("in", "cached", "out", "cost")
+
+
+def cost_cells(total: UsageTotal) -> list[str]:
+    """The cells of a row, in the order of COLUMNS."""
+    counts = [f"{count:,}" for count in (total.tokens_in, total.tokens_cached, total.tokens_out)]
+    return [*counts, "" if total.cost is None else f"{total.cost:.4f}"]
+
+
+def tell_costs(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
+    """Tokens and cost by seat, by day and in all."""
+    seats = usage_totals(lines, lambda _, answered: answered.actor)
+    if not seats:
+        return
+    page.heading("Tokens")
+    totals = [(voice.name(seat), usage) for seat, usage in seats.items()]
+    totals += [(Text(f"Day {day}"), usage) for day, usage in usage_totals(lines, lambda line, _: line.day).items()]
+    totals.append((Text("All", LOUD), usage_totals(lines, lambda *_: 0)[0]))
+    rows = [[Text(), *(Text(word, QUIET) for word in COLUMNS)]]
+    rows += [[name, *map(Text, cost_cells(total))] for name, total in totals]
+    page.table(rows, (16, 10, 10, 10), right=(1, 2, 3))
 
 
 @dataclass
@@ -33,7 +53,7 @@ class ModelCount:
     repaired: int = 0
     fallbacks: int = 0
     by_bot: int = 0  # a limit was reached, or the model was of no use
-    fault: str = ""  # why it fell back last
+    reason: str = ""  # why it fell back last
     usage: UsageTotal = field(default_factory=UsageTotal)
 
     def add(self, event: Answered) -> None:
@@ -44,7 +64,7 @@ class ModelCount:
         self.fallbacks += event.how == "fallback"
         self.by_bot += by.startswith(INSTEAD)
         if event.how == "fallback" and event.troubles:
-            self.fault = event.troubles[-1].reason
+            self.reason = event.troubles[-1].reason
         for spent in usage_of(event):
             self.usage.add(spent)
 
@@ -65,7 +85,7 @@ class ModelCount:
     def plain_words(self) -> str:
         """The same for a player without tokens. Whoever wrote it wants to know what went wrong."""
         parts = [plural(self.decisions, "decision"), f"{self.retried:,} retried", plural(self.fallbacks, "fallback")]
-        return ", ".join(parts) + (f": {one_line(self.fault, LONGEST_FAULT)}" if self.fault else "")
+        return ", ".join(parts) + (f": {one_line(self.reason, LONGEST_FAULT)}" if self.reason else "")
 
 
 def plural(count: int, noun: str) -> str:
@@ -74,44 +94,45 @@ def plural(count: int, noun: str) -> str:
 
 def model_counts(lines: Sequence[Line], counted: Callable[[str], bool] = is_model) -> dict[str, ModelCount]:
     """The counts of each model, or of whoever else is counted, by its name."""
-    players: dict[int, str] = {}
     counts: dict[str, ModelCount] = {}
+    for player, event in answers_by_player(lines):
+        if counted(player):
+            counts.setdefault(player, ModelCount()).add(event)
+    return counts
+
+
+def answers_by_player(lines: Sequence[Line]) -> Iterator[tuple[str, Answered]]:
+    """Each answer, after the player who held the seat then."""
+    players: dict[int, str] = {}
     for event in (line.event for line in lines):
         if isinstance(event, GameStart):
             players = {chair.seat: chair.kind for chair in event.players}
         elif isinstance(event, Seated):
             players[event.actor] = event.player
-        elif isinstance(event, Answered) and counted(players.get(event.actor, "")):
-            counts.setdefault(players[event.actor], ModelCount()).add(event)
-    return counts
+        elif isinstance(event, Answered):
+            yield players.get(event.actor, ""), event
 
 
 def outages(lines: Sequence[Line], voice: Voice) -> Iterator[str]:
     """Each model whose chair a bot took because it gave no usable answer."""
-    models: dict[int, str] = {}
-    for event in (line.event for line in lines):
-        if isinstance(event, GameStart):
-            models = {chair.seat: chair.kind for chair in event.players}
-        elif isinstance(event, Answered) and is_outage(event.by) and is_model(models.get(event.actor, "")):
-            model = one_line(models[event.actor].partition(":")[2])
+    for player, event in answers_by_player(lines):
+        if is_outage(event.by) and is_model(player):
+            model = one_line(player.partition(":")[2])
             yield f"{of_no_use(voice.seat(event.actor), model, event.ask.day)}; a bot played on."
-        elif isinstance(event, Seated):
-            models[event.actor] = event.player
 
 
-def show_model_counts(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
-    show_rows(page, "Models", {name: count.words() for name, count in model_counts(lines).items()})
+def tell_model_counts(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
+    tell_rows(page, "Models", {name: count.words() for name, count in model_counts(lines).items()})
     for text in outages(lines, voice):
         page.quiet(Text(text))
     own = model_counts(lines, is_own)
-    show_rows(page, "Players of your own", {name: count.plain_words() for name, count in own.items()})
+    tell_rows(page, "Players of your own", {name: count.plain_words() for name, count in own.items()})
 
 
-def show_rows(page: Page, heading: str, texts: Mapping[str, str]) -> None:
+def tell_rows(page: Page, heading: str, texts: Mapping[str, str]) -> None:
     if texts:
         page.heading(heading)
-        rows = [[Text(one_line(name)), Text(text, QUIET)] for name, text in texts.items()]
-        page.table(rows, (widest([row[0] for row in rows], 24),))
+        page.table([[Text(one_line(name)), Text(text, QUIET)] for name, text in texts.items()], (LONGEST_NAME,))
 
 
 def of_no_use(name: str, model: str, day: int) -> str:
