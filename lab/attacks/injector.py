@@ -13,12 +13,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from werewolf.config.yaml_text import own_yaml
-from werewolf.game.asks import Answer, Ask, Seat, longest_words
+from werewolf.game.asks import Answer, Ask, Seat, draw_key, longest_words
 from werewolf.game.events import TableSet
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import FailedAttempt
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.seeded_random import SeededRandom, draw_key
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import View
 from werewolf.players.bots import Bot
 from werewolf.players.player import Player, Reply

@@ -18,9 +18,8 @@ from werewolf.config.seating import make_chairs
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, Option, Seat, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Banishment
-from werewolf.game.handlers.campaign import RUN
 from werewolf.game.handlers.discussion import REPLY
-from werewolf.game.handlers.opt_out import WITHDRAW
+from werewolf.game.handlers.sheriff_election import RUN, WITHDRAW
 from werewolf.game.outside import FailedAttempt
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom

@@ -139,7 +139,7 @@ MUTANTS: dict[tuple[str, str, str], str] = {
         "{role: count for role, count in reversed(list(deck.items())) if count}",
     ): OTHER_CARDS,
     **{
-        ("ruleset.module", str(LATER), str(tuple(each for each in LATER if each != name))): NAMED_DEFAULT
+        ("switches.module", str(LATER), str(tuple(each for each in LATER if each != name))): NAMED_DEFAULT
         for name in ("speeches", "pack_talk", "talk_skip")
     },
     (
@@ -152,7 +152,7 @@ MUTANTS: dict[tuple[str, str, str], str] = {
 # Code that no game runs, by function and expression. A star stands for anything.
 UNPLAYED: dict[str, str] = {
     "*.case: *": "which words an announcement has, which no log holds",
-    "viewpoint.*": "who looks at a game, which no log holds",
+    "switches.needed_by: *": "what the wizard sets, before any game",
     "view.*": "what a seat is shown, which is cut from the log and not written to it",
     "purposes.*": "how a question reads, which no log holds",
     "deck.check_words: *": "a ruleset's words are its own",

@@ -19,8 +19,12 @@ Steps = tuple[Step, ...]
 
 # Words for people, types for checkers, and a zip's own check of its lengths: no game depends on them.
 # A switch's default stands in the log like any other value.
-WORDING = {"lines", "blurb", "description", "question", "prompt", "choosing", "choosing_prompt", "strict"}
+WORDING = {
+    *("lines", "blurb", "description", "question", "prompt", "choosing", "choosing_prompt", "strict"),
+    *("players", "models", "place", "EVERY_GAME", "REPEAT", "ONESELF", "BOTH_PROTECTED"),
+}
 TYPES = {"Literal", "Annotated", "Callable", "Generator", "TypeVar", "Field", "ConfigDict", "dataclass_transform"}
+RULES = {"needs", "sub_phases"}  # what is declared of a switch and is no wording
 UNREAD = {"annotation", "returns", "decorator_list", "targets", "target", "bases", "type"}
 
 
@@ -67,8 +71,9 @@ def module_name(path: Path) -> str:
 
 @cache
 def sources() -> dict[str, Path]:
-    """Every module of the rules."""
-    return {module_name(path): path for path in sorted((ROOT / "werewolf" / "game").rglob("*.py"))}
+    """Every module of the rules, but for the one that is about how they read."""
+    modules = {module_name(path): path for path in sorted((ROOT / "werewolf" / "game").rglob("*.py"))}
+    return {name: path for name, path in modules.items() if name != f"{PREFIX}.sentences"}
 
 
 @cache
@@ -101,7 +106,7 @@ def found(node: ast.AST, path: Steps, parent: ast.AST, place: Place) -> Iterator
             for body in statement_mutants(node):
                 code = "\n".join(map(text, body))
                 yield (path, text(node), code, code), place
-    elif isinstance(node, ast.expr):
+    elif isinstance(node, ast.expr) and not declares_switch(node):
         wrongs = {text(new): new for new in expression_mutants(node, parent)}
         for code, new in wrongs.items():
             if code != text(node):
@@ -135,9 +140,16 @@ def children(node: ast.AST) -> Iterator[tuple[str, int | None, ast.AST]]:
             continue
         if isinstance(node, ast.Call) and text(node.func) == "purpose":
             value = value[:1] if field == "args" else []
+        if declares_switch(node):
+            value = [part for part in value if part.arg in RULES] if field == "keywords" else []
         for at, child in enumerate(value) if isinstance(value, list) else ((None, value),):
             if isinstance(child, ast.AST):
                 yield field, at, child
+
+
+def declares_switch(node: ast.AST) -> bool:
+    """Whether this declares a switch, which is wording but for its `RULES`."""
+    return isinstance(node, ast.Call) and text(node.func) == "switch"
 
 
 def is_left_alone(node: ast.AST) -> bool:

@@ -54,10 +54,6 @@ from werewolf.game.events import (
 from werewolf.game.handlers import (
     aftermath,
     always,
-    banishment_resolution,
-    campaign,
-    death_resolution,
-    defence,
     discussion,
     handlers,
     night_resolution,
@@ -597,8 +593,7 @@ def dead_before_they_are_announced(patch: Patch) -> None:
 
 def replace_mourn(patch: Patch, mourn: Any) -> None:
     """Replace what happens after a death."""
-    for module in (aftermath, death_resolution, banishment_resolution):
-        patch.setattr(module, "mourn", mourn)
+    patch.setattr(aftermath, "mourn", mourn)
 
 
 @fault("sheriff", "I.5", {"propose@2": 6})
@@ -864,19 +859,23 @@ def hunter_shoots_twice(patch: Patch) -> None:
 @fault("sheriff", "H.4", {**RIVALS, "elect": 6})
 def candidate_votes(patch: Patch) -> None:
     """Candidates vote for the sheriff."""
-    patch.setattr(sheriff_election, "all_candidates", lambda _: ())
+    patch.setattr(sheriff_election, "voters", lambda ctx: ctx.living_players)
 
 
 @fault("sheriff", "H.4", {**RIVALS, "run:2": "run", "withdraw:2": "withdraw", "elect": 6})
 def withdrawn_candidate_votes(patch: Patch) -> None:
     """A candidate who has withdrawn votes for the sheriff."""
-    patch.setattr(sheriff_election, "all_candidates", campaign.remaining_candidates)
+
+    def voters(ctx: PhaseContext) -> tuple[Seat, ...]:
+        return tuple(seat for seat in ctx.living_players if seat not in sheriff_election.remaining_candidates(ctx))
+
+    patch.setattr(sheriff_election, "voters", voters)
 
 
 @fault("sheriff", "H.1", {**RIVALS, "withdraw:7": "withdraw", "elect": 7})
 def withdrawn_candidate_elected(patch: Patch) -> None:
     """A candidate who has withdrawn can still be elected."""
-    patch.setattr(sheriff_election, "remaining_candidates", campaign.all_candidates)
+    patch.setattr(sheriff_election, "remaining_candidates", sheriff_election.all_candidates)
 
 
 @fault("sheriff", "H.1", {**RIVALS, "elect:0": 7, "elect:1": 7, "elect:2": 7})
@@ -896,7 +895,7 @@ def ballots_for_one_candidate(patch: Patch) -> None:
     """There is a vote although only one candidate remains."""
 
     def run(ctx: PhaseContext) -> Script[None]:
-        candidates = campaign.remaining_candidates(ctx)
+        candidates = sheriff_election.remaining_candidates(ctx)
         votes = yield from sheriff_election.cast_votes(
             ctx, "elect", dict.fromkeys(ctx.others(candidates[0]), candidates)
         )
@@ -1255,7 +1254,7 @@ def defence_backwards(patch: Patch) -> None:
     """The tied players defend themselves from the highest seat down."""
 
     def run(ctx: PhaseContext) -> Script[None]:
-        for seat in reversed(defence.tied_seats(ctx)):
+        for seat in reversed(revote.tied_seats(ctx)):
             words = yield from ctx.speak(seat, "defend")
             yield Speech(seat, words)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from werewolf.game.floor import entitled_seats, next_speaker
+from werewolf.game.handlers.discussion import entitled_seats, next_speaker
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve")
 

@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from werewolf.game.casualties import NightActionAccumulator, casualties
+from werewolf.game.ballot import leaders, tally
+from werewolf.game.handlers.discussion import rotating_order, sheriff_order
+from werewolf.game.handlers.night_resolution import NightActionAccumulator, casualties
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import council_choice
-from werewolf.game.speaking_order import rotating_order, sheriff_order
 from werewolf.game.victory import parity_verdict, sides_verdict
-from werewolf.game.vote_count import leaders, tally
 
 
 def night(bitten=None, warded=None, cured=None, poisoned=None):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from lab.sample_games import lines_of, new_game, rules_at, rules_of, talkative_dispatcher, talkative_game
 from werewolf.game.asks import Answer
 from werewolf.game.events import Bids, PhaseStart, Reply, Speech, TableSet
-from werewolf.game.floor import entitled_seats
+from werewolf.game.handlers.discussion import entitled_seats
 from werewolf.game.view import hears, public
 
 SEEDS = range(6)

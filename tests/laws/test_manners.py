@@ -17,10 +17,9 @@ from lab.sample_games import (
     random_game,
     rules_of,
 )
-from werewolf.game.asks import Answer, objection
+from werewolf.game.asks import Answer, fallback, objection
 from werewolf.game.engine import no_clock
 from werewolf.game.events import GameOver, PhaseStart
-from werewolf.game.fallback import fallback
 from werewolf.game.outside import Answered
 from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher

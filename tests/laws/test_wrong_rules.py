@@ -8,12 +8,12 @@ from lab.proof.patches import Patch, change_role, rewrite_kind, wrap
 from tests.laws.evidence import agrees
 from tests.laws.test_oracles import BALLOTS, HUNTED, Q, days_with_a_loss, every_day, hunter_games
 from werewolf.game.asks import Seat
+from werewolf.game.ballot import leaders
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Banishment, DeathCause, RevoteCalled
 from werewolf.game.handlers import revote, voting
 from werewolf.game.roles import hunter
 from werewolf.game.victory import verdict
-from werewolf.game.vote_count import leaders
 
 
 def a_plurality_decides_the_revote(patch: Patch) -> None:

@@ -13,8 +13,7 @@ from werewolf.config.seating import persona_of, setting_of
 from werewolf.errors import UserError
 from werewolf.export.formats import ExportOptions
 from werewolf.game.outside import Answered
-from werewolf.game.view import visible
-from werewolf.game.viewpoint import ALL
+from werewolf.game.view import ALL, visible
 from werewolf.players.models.model_player import conversation_of, prompt_messages
 from werewolf.players.models.provider import Message
 from werewolf.players.models.providers.scripted import digest_of_texts

@@ -16,8 +16,7 @@ from werewolf.game.asks import Ask
 from werewolf.game.engine import chairs_after, no_clock
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, FailedAttempt, Seated
-from werewolf.game.view import Ledger, Line, visible
-from werewolf.game.viewpoint import Viewpoint
+from werewolf.game.view import Ledger, Line, Viewpoint, visible
 from werewolf.players.models.budget import CHARACTERS
 from werewolf.players.models.model_player import conversation_of, prompt_messages
 from werewolf.storage.resume import LogMismatchError, resume_game

@@ -12,7 +12,7 @@ from unicodedata import category
 from werewolf.errors import UserError
 from werewolf.export.svg import end_of_moment
 from werewolf.export.visible_game import visible_game
-from werewolf.game.viewpoint import Viewpoint
+from werewolf.game.view import Viewpoint
 from werewolf.storage.saved_game import SavedGame
 from werewolf.terminal.screen.off_screen import COLUMNS
 

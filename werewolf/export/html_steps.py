@@ -33,8 +33,7 @@ from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
-from werewolf.game.viewpoint import Viewpoint
+from werewolf.game.view import Line, Viewpoint
 from werewolf.telling.chronicle import phase_title
 from werewolf.telling.clean import clean, one_line
 from werewolf.telling.facts import Facts, dealt_cards

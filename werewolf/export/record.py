@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from werewolf.audit.record import FORMAT, VERSION
-from werewolf.game.viewpoint import Viewpoint
+from werewolf.game.view import Viewpoint
 
 Plain = dict[str, Any]
 SPEECH_KINDS = ("Speech", "Reply", "PackTalk", "Proposal")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werewolf.errors import UserError
 from werewolf.export.visible_game import VisibleGame
-from werewolf.game.viewpoint import ALL, PUBLIC
+from werewolf.game.view import ALL, PUBLIC
 from werewolf.review.game_review import ReviewOptions, public_review, review_at_hand, review_game
 from werewolf.review.result import Review
 from werewolf.storage.saved_game import SavedGame

@@ -10,8 +10,7 @@ from typing import Any
 
 from werewolf.game.events import GameOver
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
-from werewolf.game.viewpoint import ALL, Viewpoint
+from werewolf.game.view import ALL, Line, Viewpoint
 from werewolf.storage.any_version import read_line, readable_audience
 from werewolf.storage.saved_game import SavedGame
 

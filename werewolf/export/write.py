@@ -12,7 +12,7 @@ from werewolf.export.formats import ENDINGS, FORMATS, ExportOptions, check_optio
 from werewolf.export.html import page
 from werewolf.export.reviewed import game_review
 from werewolf.export.visible_game import visible_game
-from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
+from werewolf.game.view import ALL, PUBLIC, Viewpoint
 from werewolf.storage.file_writing import PRIVATE, SHARED, write_whole
 from werewolf.storage.saved_game import NOBODY, SavedGame, Wait, check_view, follow, is_left, read_game
 from werewolf.storage.targets import check_target, file_exists

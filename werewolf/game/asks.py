@@ -1,4 +1,4 @@
-"""Questions to a seat (Ask), its replies (Answer), and which answers are legal."""
+"""Questions to a seat (Ask), its replies (Answer), which answers are legal, and what replaces a missing one."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from werewolf.game.frozen import Frozen
+from werewolf.game.seeded_random import SeededRandom
 
 Seat = int
 Option = int | str
@@ -113,3 +114,17 @@ def _bad_words(words: str, needed: bool, longest: int = LONGEST_SPEECH) -> str |
 def decline(ask: Ask) -> Option | None:
     """The option that declines this ask, if it has one."""
     return next((word for word in ask.options if word in DECLINING), None)
+
+
+def draw_key(ask: Ask, attempt: int = 0) -> str:
+    """The key for random draws of one decision: all of it is public."""
+    turn = f"|{ask.turn}" if ask.turn else ""
+    return f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}|{attempt}{turn}"
+
+
+def fallback(ask: Ask, rng: SeededRandom) -> Answer:
+    """Decline if that is legal, otherwise draw an option from the game's seed. A speech is always the neutral line."""
+    choice = decline(ask)
+    if choice is None and ask.options:
+        choice = rng.pick(ask.options, f"fallback|{draw_key(ask)}")
+    return Answer(choice, NEUTRAL_LINE if needs_words(ask, choice) else None)

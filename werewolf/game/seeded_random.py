@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
-from werewolf.game.asks import Ask
-
 T = TypeVar("T")
 
 
@@ -34,9 +32,3 @@ class SeededRandom:
             other = self.draw(last + 1, f"{purpose}|{last}")
             deck[last], deck[other] = deck[other], deck[last]
         return tuple(deck)
-
-
-def draw_key(ask: Ask, attempt: int = 0) -> str:
-    """The key for random draws of one decision: all of it is public."""
-    turn = f"|{ask.turn}" if ask.turn else ""
-    return f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}|{attempt}{turn}"

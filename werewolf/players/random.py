@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, needs_words
+from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, draw_key, needs_words
 from werewolf.game.outside import FailedAttempt
-from werewolf.game.seeded_random import SeededRandom, draw_key
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import View
 
 

@@ -9,8 +9,7 @@ from werewolf.errors import UserError
 from werewolf.game.events import TableSet
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
-from werewolf.game.viewpoint import ALL
+from werewolf.game.view import ALL, Line
 from werewolf.players.bots.inference.likelihoods import likelihoods
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.review.lies_and_slips import Slips, TalkEffects

@@ -8,12 +8,11 @@ from itertools import chain
 from pydantic import ValidationError
 
 from werewolf.config.validation import fault_message
-from werewolf.game.asks import objection
+from werewolf.game.asks import fallback, objection
 from werewolf.game.deck import IllegalGameError, check_ruleset
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import Clock, GameOver, GameStart
-from werewolf.game.fallback import fallback
 from werewolf.game.outside import FROM_OUTSIDE, Answered, Called, Seated
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line

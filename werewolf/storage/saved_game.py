@@ -18,8 +18,7 @@ from werewolf.audit.record import HEADER_BYTES, Record, is_record, parse_record
 from werewolf.errors import UserError
 from werewolf.game.events import SCHEMA_VERSION, GameOver, GameStart, TableSet
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
-from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
+from werewolf.game.view import ALL, PUBLIC, Line, Viewpoint
 from werewolf.storage.any_version import DamagedError, read_line, readable_ruleset
 from werewolf.storage.catalogue import is_busy
 from werewolf.storage.codec import wrong_number

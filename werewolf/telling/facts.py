@@ -10,8 +10,7 @@ from werewolf.game.outside import Seated
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
-from werewolf.game.view import Line
-from werewolf.game.viewpoint import Viewpoint
+from werewolf.game.view import Line, Viewpoint
 from werewolf.telling.clean import one_line
 from werewolf.telling.reasons import Background
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from werewolf.game.asks import Ask, Option, Seat
+from werewolf.game.ballot import leaders
 from werewolf.game.event import Event
 from werewolf.game.events import Banishment, SheriffCandidates, SheriffOptOut, SheriffOutcome, SubPhaseStart, Vote
 from werewolf.game.handlers.discussion import SPEAK
@@ -13,7 +14,6 @@ from werewolf.game.protection import PROTECT
 from werewolf.game.roles.witch import POTION, WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
-from werewolf.game.vote_count import leaders
 
 SeatName = Callable[[Seat], str]
 

@@ -11,8 +11,7 @@ from werewolf.game.events import CardDealt, GameOver, PackMet, Phase, SubPhaseSt
 from werewolf.game.outside import Answered, Note
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
-from werewolf.game.viewpoint import PUBLIC, Viewpoint
+from werewolf.game.view import PUBLIC, Line, Viewpoint
 from werewolf.telling.clean import one_line
 from werewolf.telling.closing_page import Closing, Notes, Review
 from werewolf.telling.facts import Facts, dealt_cards

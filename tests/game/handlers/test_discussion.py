@@ -7,9 +7,7 @@ import pytest
 from lab.sample_games import game_with_answers, lines_of, new_game, rules_of
 from tests.game.handlers.stage import Stage
 from werewolf.errors import UserError
-from werewolf.game.asks import Answer, objection
-from werewolf.game.fallback import fallback
-from werewolf.game.seeded_random import draw_key
+from werewolf.game.asks import Answer, draw_key, fallback, objection
 
 
 def played(says, **switches):

@@ -12,7 +12,7 @@ from lab.sample_games import new_game, rules_at, rules_of
 from tests.players.models.test_model import LOCAL, Improviser, text_of
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.events import GameOver, Reply, Speech
-from werewolf.game.floor import BIDS
+from werewolf.game.handlers.discussion import BIDS
 from werewolf.game.state import State
 from werewolf.game.view import Seen
 from werewolf.players.models.compaction import compact

@@ -12,7 +12,7 @@ from tests.terminal.keyboard.test_keyboard import CONTINUE, RAISED
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import Ask
 from werewolf.game.events import Speech
-from werewolf.game.floor import BIDS
+from werewolf.game.handlers.discussion import BIDS
 from werewolf.game.view import Ledger
 from werewolf.terminal.keyboard.keyboard import Keyboard
 from werewolf.terminal.keyboard.prompts import Asker

@@ -17,8 +17,7 @@ from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.outside import Called, Note
 from werewolf.game.roles.werewolf import PackTalk
-from werewolf.game.view import Ledger, View, hears
-from werewolf.game.viewpoint import PUBLIC
+from werewolf.game.view import PUBLIC, Ledger, View, hears
 from werewolf.terminal import keyboard
 from werewolf.terminal.keyboard.curtain import WIPE, refusal
 from werewolf.terminal.keyboard.keyboard import Keyboard

@@ -11,8 +11,7 @@ from lab.sample_games import finish, rules_of
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, GameOver
 from werewolf.game.outside import Seated
-from werewolf.game.view import Ledger
-from werewolf.game.viewpoint import PUBLIC
+from werewolf.game.view import PUBLIC, Ledger
 from werewolf.terminal.screen.screen import Screen
 
 RULES = rules_of("mafia")

@@ -29,8 +29,7 @@ from werewolf.game.events import GameOver, Phase, Speech
 from werewolf.game.outside import FailedAttempt
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk
-from werewolf.game.view import Ledger, Line, hears
-from werewolf.game.viewpoint import ALL
+from werewolf.game.view import ALL, Ledger, Line, hears
 from werewolf.telling.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 

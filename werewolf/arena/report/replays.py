@@ -9,7 +9,7 @@ from urllib.parse import quote
 from werewolf.arena.measures.game_record import GameRecord
 from werewolf.errors import UserError
 from werewolf.export.html import page
-from werewolf.game.viewpoint import ALL
+from werewolf.game.view import ALL
 from werewolf.storage.file_writing import write_whole
 from werewolf.storage.saved_game import read_lines
 

@@ -1,4 +1,4 @@
-"""Sub-phases: every file in this folder with a HANDLER is a sub-phase that a ruleset can name."""
+"""Sub-phases: the HANDLERS of the files in this folder are the sub-phases that a ruleset can name."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Handler:
 
 @cache
 def handlers() -> dict[str, Handler]:
-    """All handlers by the name that rulesets use, which is the file name."""
-    names = [module.name for module in iter_modules(__path__)]
-    found = {name: getattr(import_module(f"{__name__}.{name}"), "HANDLER", None) for name in names}
-    return {name: handler for name, handler in found.items() if handler is not None}
+    """All handlers by the name that rulesets use, in alphabetical order."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    named = {handler.sub_phase.lower(): handler for module in modules for handler in module.HANDLERS}
+    return dict(sorted(named.items()))

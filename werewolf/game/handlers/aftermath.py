@@ -1,17 +1,20 @@
-"""Aftermath of a death: the card if the rules reveal it, last words, the hunter's shot, the sheriff's badge."""
+"""Deaths by night and by vote: the announcement, and the aftermath of each: card, last words, last act, badge."""
 
 from __future__ import annotations
 
 from werewolf.game.asks import Option, Seat
 from werewolf.game.context import PhaseContext, Script, seat_or_nobody
 from werewolf.game.events import (
+    Banishment,
     CardRevealed,
+    DeathAnnouncement,
     DeathCause,
     DeathEvent,
     NightOutcome,
     SheriffBadgeTransfer,
     Speech,
 )
+from werewolf.game.handlers import Handler
 from werewolf.game.purposes import purpose
 
 LAST_WORDS = purpose("last_words", "Your last words:", "You are dead, your last words", openly=True)
@@ -70,3 +73,33 @@ def hand_on_badge(ctx: PhaseContext, seat: Seat) -> Script[Seat | None]:
     heir = seat_or_nobody((yield from ctx.choose(seat, BADGE, heirs)))
     yield SheriffBadgeTransfer(seat, heir)
     return heir
+
+
+def morning(ctx: PhaseContext) -> Script[None]:
+    """Announce all deaths of the night together, then settle each one in seat order."""
+    deaths = ctx.past(NightOutcome)[-1].deaths
+    yield DeathAnnouncement(tuple(deaths), len(deaths))
+    for seat, cause in deaths.items():
+        yield from mourn(ctx, seat, cause)
+
+
+def night_untold(ctx: PhaseContext) -> bool:
+    """Whether a night is still to be announced. A night without deaths is announced too."""
+    return len(ctx.past(NightOutcome)) > len(ctx.past(DeathAnnouncement))
+
+
+def banishment(ctx: PhaseContext) -> Script[None]:
+    """Settle the death of the player who was voted out (C.13, C.14)."""
+    for vote in ctx.today(Banishment):
+        if vote.banished is not None:
+            yield from mourn(ctx, vote.banished, "BANISHMENT")
+
+
+def anybody_banished(ctx: PhaseContext) -> bool:
+    return any(vote.banished is not None for vote in ctx.today(Banishment))
+
+
+HANDLERS = (
+    Handler("DEATH_RESOLUTION", morning, night_untold, settles=True),
+    Handler("BANISHMENT_RESOLUTION", banishment, anybody_banished, settles=True),
+)

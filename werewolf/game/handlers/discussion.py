@@ -1,18 +1,17 @@
-"""Discussion: a round of speeches in the day's order, with nominations and replies, or as many as the bids give."""
+"""Discussion: a round of speeches in the day's order, with nominations and replies, or speeches by bids."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from werewolf.game.asks import Answer, Seat
+from werewolf.game.ballot import nomination_options
 from werewolf.game.context import PhaseContext, Script, choice_of, seat_or_nobody, words_of, words_or_nothing
 from werewolf.game.events import Bids, DeathAnnouncement, Nomination, Reply, Speech
-from werewolf.game.floor import BIDS, entitled_seats, next_speaker
 from werewolf.game.handlers import Handler
+from werewolf.game.naming import named_seats
 from werewolf.game.purposes import purpose
-from werewolf.game.speaking_order import rotating_order, sheriff_order
-from werewolf.game.vote_options import nomination_options
 
 SPEAK = purpose(
     "speak",
@@ -83,4 +82,63 @@ def order(ctx: PhaseContext) -> tuple[Seat, ...]:
     return sheriff_order(ctx.day, seats, living, ctx.sheriff, night_dead)
 
 
-HANDLER = Handler("DISCUSSION", run)
+def around_table(seats: int, start: Seat, rising: bool) -> list[Seat]:
+    """All seats once around the table, starting with `start`."""
+    step = 1 if rising else -1
+    return [(start + step * k) % seats for k in range(seats)]
+
+
+def rotating_order(day: int, seats: int, living: Collection[Seat]) -> tuple[Seat, ...]:
+    return tuple([seat for seat in around_table(seats, (day - 1) % seats, rising=True) if seat in living])
+
+
+def sheriff_order(
+    day: int, seats: int, living: Collection[Seat], sheriff: Seat | None, night_dead: Sequence[Seat]
+) -> tuple[Seat, ...]:
+    """Start beside the sheriff, who speaks last; without one beside the lowest of the night's dead; else at seat 0."""
+    rising = day % 2 == 1
+    beside = sheriff if sheriff is not None else min(night_dead, default=None)
+    step = 1 if rising else -1
+    start = 0 if beside is None else (beside + step) % seats
+    return tuple([seat for seat in around_table(seats, start, rising) if seat in living])
+
+
+BIDS = ("0", "1", "2", "3", "4")  # words, because a number would be a seat
+Lot = Callable[[Sequence[Seat]], Seat]
+
+
+def entitled_seats(speeches: Sequence[tuple[Seat, str]], names: Sequence[str], most: int) -> tuple[Seat, ...]:
+    """The seats named most often since their own speech, at most so many, in the order of the speeches.
+
+    `speeches`: today's round, one of each seat, in the order in which it was heard. A speech names a seat once.
+    """
+    named = [named_seats(words, names) for _, words in speeches]
+    counts = {
+        seat: sum([seat in later for later in named[at:]]) for at, (seat, _) in enumerate(speeches, start=1)
+    }  # fmt: skip
+    ranked = sorted([seat for seat in counts if counts[seat]], key=counts.__getitem__, reverse=True)  # stable
+    chosen = ranked[:most]
+    return tuple([seat for seat in counts if seat in chosen])
+
+
+def next_speaker(
+    bids: Mapping[Seat, int], speeches: Sequence[tuple[Seat, str]], names: Sequence[str], lot: Lot
+) -> Seat:
+    """Who speaks next: the highest bid; in a tie whoever the last speech named, else the lot.
+
+    Nobody speaks twice running while another bids above 0. If nobody does, the lot falls among those who have spoken
+    least. `speeches`: those of today so far.
+    """
+    if not any(bids.values()):
+        spoken = [seat for seat, _ in speeches]
+        least = min(map(spoken.count, bids))
+        return lot([seat for seat in bids if spoken.count(seat) == least])
+    last, words = speeches[-1] if speeches else (None, "")
+    wanting = [seat for seat in bids if seat != last and bids[seat]] or [seat for seat in bids if bids[seat]]
+    most = max([bids[seat] for seat in wanting])
+    tied = [seat for seat in wanting if bids[seat] == most]
+    named = named_seats(words, names)
+    return lot([seat for seat in tied if seat in named] or tied)
+
+
+HANDLERS = (Handler("DISCUSSION", run),)

@@ -1,4 +1,4 @@
-"""Pack talk: the wolves talk among themselves, in seat order. A lone wolf is not asked."""
+"""The wolves talk among themselves, in seat order, before a discussion or on night zero. A lone wolf is not asked."""
 
 from __future__ import annotations
 
@@ -25,4 +25,6 @@ def applies(ctx: PhaseContext) -> bool:
     return ctx.switches.pack_talk
 
 
-HANDLER = Handler("PACK_TALK", run, applies, secret=True)
+BEFORE_DISCUSSION = Handler("PACK_TALK", run, applies, secret=True)
+NIGHT_ZERO = Handler("NIGHT_ZERO", run, secret=True)
+HANDLERS = (BEFORE_DISCUSSION, NIGHT_ZERO)

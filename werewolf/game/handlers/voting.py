@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Option, Seat
+from werewolf.game.ballot import ballot_seats, cast_votes, leaders, tally, vote_options
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Banishment, RevoteCalled
 from werewolf.game.handlers import Handler
 from werewolf.game.purposes import purpose
-from werewolf.game.vote_count import leaders, tally
-from werewolf.game.vote_options import ballot_seats, cast_votes, vote_options
 
 VOTE = purpose(
     "vote",
@@ -50,4 +49,4 @@ def seat_voted_out(ctx: PhaseContext, totals: dict[Seat, float]) -> Seat | None:
     return first[0] if enough else None
 
 
-HANDLER = Handler("VOTING", run)
+HANDLERS = (Handler("VOTING", run),)

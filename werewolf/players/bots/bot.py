@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import Literal
 
 from werewolf.config.personas import Persona
-from werewolf.game.asks import Answer, Ask, Option, Seat, decline, longest_words, needs_words
+from werewolf.game.asks import Answer, Ask, Option, Seat, decline, draw_key, longest_words, needs_words
 from werewolf.game.outside import FailedAttempt
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.seeded_random import SeededRandom, draw_key
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import View
 from werewolf.players.bots.inference.likelihoods import Likelihoods, likelihoods
 from werewolf.players.bots.inference.mind import Mind

@@ -15,9 +15,9 @@ from werewolf.game.events import (
     SubPhaseStart,
 )
 from werewolf.game.handlers import handlers
+from werewolf.game.handlers.discussion import rotating_order, sheriff_order
 from werewolf.game.purposes import purpose_of
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.speaking_order import rotating_order, sheriff_order
 from werewolf.game.state import State
 from werewolf.players.models.prompt_texts import Texts
 from werewolf.players.models.prompt_wording import ModelWording

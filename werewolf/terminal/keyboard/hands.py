@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.events import Speech
-from werewolf.game.handlers.campaign import RUN
 from werewolf.game.handlers.discussion import BID
-from werewolf.game.handlers.opt_out import WITHDRAW
+from werewolf.game.handlers.sheriff_election import RUN, WITHDRAW
 from werewolf.game.naming import named_seats
 from werewolf.game.state import State
 from werewolf.telling.wording import name_list

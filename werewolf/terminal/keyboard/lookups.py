@@ -11,8 +11,7 @@ from werewolf.game.event import Event
 from werewolf.game.outside import Note
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
-from werewolf.game.view import Lines, View, public
-from werewolf.game.viewpoint import PUBLIC, Viewpoint
+from werewolf.game.view import PUBLIC, Lines, View, Viewpoint, public
 from werewolf.terminal.keyboard.coach import Coach
 from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.menu import Entry, number_entries

@@ -12,11 +12,10 @@ from werewolf.game.asks import Ask, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import DeathEvent, Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
 from werewolf.game.handlers.aftermath import BADGE, LAST_WORDS
-from werewolf.game.handlers.campaign import RUN
 from werewolf.game.handlers.discussion import BID
-from werewolf.game.handlers.night_zero import HANDLER as NIGHT_ZERO
-from werewolf.game.handlers.opt_out import WITHDRAW
-from werewolf.game.handlers.pack_talk import HANDLER as PACK_TALK
+from werewolf.game.handlers.pack_talk import BEFORE_DISCUSSION as PACK_TALK
+from werewolf.game.handlers.pack_talk import NIGHT_ZERO
+from werewolf.game.handlers.sheriff_election import RUN, WITHDRAW
 from werewolf.game.outside import Answered, Called
 from werewolf.game.purposes import asked_openly
 from werewolf.game.roles import anyone_may_act_last, is_night_action, roles

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
+from werewolf.game.view import ALL, PUBLIC, Viewpoint
 
 GO_TO, SEARCH, VIEW = "Go to (3, n2, #120): ", "Search: ", "View (public, all, number, name): "
 LONGEST = 60

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from werewolf.game.events import Phase
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.viewpoint import PUBLIC, Viewpoint
+from werewolf.game.view import PUBLIC, Viewpoint
 from werewolf.review.result import Review
 from werewolf.review.review_page import ReviewPage, show_short_review
 from werewolf.telling.clean import clean

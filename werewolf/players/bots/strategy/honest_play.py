@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 
-from werewolf.game.asks import Ask, Option, Seat
-from werewolf.game.seeded_random import SeededRandom, draw_key
+from werewolf.game.asks import Ask, Option, Seat, draw_key
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots.inference.endgame import Endgame, shared_endgame
 from werewolf.players.bots.inference.mind import Mind
 from werewolf.players.bots.inference.ranking import Ranking

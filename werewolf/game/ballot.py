@@ -1,4 +1,4 @@
-"""Votes and nominations: who may be nominated, who is on the ballot, and how a secret vote is held."""
+"""Votes: who may be nominated, who is on the ballot, and how a secret vote is held and counted."""
 
 from __future__ import annotations
 
@@ -47,3 +47,18 @@ def vote_options(ctx: PhaseContext, on_ballot: tuple[Seat, ...]) -> dict[Seat, t
 
 def with_abstention(ctx: PhaseContext, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
     return (*seats, "abstain") if ctx.switches.skip or not seats else seats
+
+
+def tally(votes: Mapping[Seat, Seat | None], weights: Mapping[Seat, float]) -> dict[Seat, float]:
+    """Total weight of the votes for each target, in seat order. Abstentions count for nobody."""
+    totals: dict[Seat, float] = {}
+    for voter, target in votes.items():
+        if target is not None:
+            totals[target] = totals.get(target, 0.0) + weights.get(voter, 1.0)
+    return dict(sorted(totals.items()))
+
+
+def leaders(totals: Mapping[Seat, float]) -> tuple[Seat, ...]:
+    """The seats with the most votes. Empty if there are no votes."""
+    most = max(totals.values(), default=0.0)
+    return tuple([seat for seat, total in totals.items() if total == most])
