@@ -16,7 +16,7 @@ from werewolf.players.models.budget import Budget
 from werewolf.players.models.model_player import ModelPlayer, Stream
 from werewolf.players.models.providers.scripted import Recorder
 from werewolf.players.models.transport.endpoints import Knowledge, Providers, no_wait
-from werewolf.players.models.transport.retrying_provider import Adapter
+from werewolf.players.models.transport.retrying_provider import RetryingProvider
 from werewolf.players.own.process import AgentPool, OwnPlayer
 from werewolf.players.own.protocol import VERSION, Start
 from werewolf.players.player import AnyPlayer, HumanPlayer, Keyboard, Player
@@ -103,7 +103,7 @@ class ModelPool:
     def try_again(self, chair: Chair) -> None:
         """Call this chair's model again, although it was of no use."""
         provider = self._providers.of(setting_of(chair))
-        if isinstance(provider, Adapter):
+        if isinstance(provider, RetryingProvider):
             provider.try_again(setting_of(chair).model)
 
     def usage_line(self, day: int, by_seat: bool) -> str | None:

@@ -29,7 +29,7 @@ from werewolf.players.models.transport.endpoints import (
     moved_address,
     profile_of,
 )
-from werewolf.players.models.transport.retrying_provider import Adapter
+from werewolf.players.models.transport.retrying_provider import RetryingProvider
 from werewolf.terminal.output import warn
 
 QUESTION = Ask(0, "ready", 0, "READY", ("yes", "no"))
@@ -120,9 +120,11 @@ async def check_model(
     else:
         await ask_model(providers, setting, check, timeout)
         provider = providers.of(setting)
-        if isinstance(provider, Adapter):
+        if isinstance(provider, RetryingProvider):
             check.learnt = provider.state(setting.model).learnt.notes()
-        if sizes and check.works and isinstance(provider, Adapter):  # asked last: a model that has answered is loaded
+        if (
+            sizes and check.works and isinstance(provider, RetryingProvider)
+        ):  # asked last: a model that has answered is loaded
             check.endpoint_context = await provider.context(setting.model)
     return check
 

@@ -25,7 +25,7 @@ from werewolf.players.models.budget import Budget
 from werewolf.players.models.compaction import compact
 from werewolf.players.models.conversation import tokens
 from werewolf.players.models.forecast import forecast
-from werewolf.players.models.model_player import model_fault
+from werewolf.players.models.model_player import model_mistake
 from werewolf.players.models.prompter import Prompter, PromptOptions
 from werewolf.players.models.provider import Completion, CutShort, Overflow, Refused
 from werewolf.players.models.providers.scripted import Recorder, Scripted
@@ -279,7 +279,7 @@ def test_failed_tries_are_logged_with_their_reason_and_the_next_prompt_says_it()
     ],
 )
 def test_a_model_is_told_only_of_its_own_mistakes(reason, text):
-    assert model_fault(FailedAttempt(reason)) == text
+    assert model_mistake(FailedAttempt(reason)) == text
 
 
 def test_only_public_speeches_are_streamed_without_the_thought():

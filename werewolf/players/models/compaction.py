@@ -28,6 +28,7 @@ ORDINARY, LASTING, PERMANENT = range(3)
 ORDINARY_KEPT = {2: 40, 3: 10, 4: 0, 5: 0, 6: 0}
 LASTING_KEPT = {5: 16, 6: 3}
 STRICTEST = 6
+TARGET_FILL = 0.5  # compaction fills at most this share of the space it can free, so that the next one is far off
 INCOMPLETE = min(LASTING_KEPT)  # from this strictness on the record lacks something
 
 
@@ -54,6 +55,8 @@ def compact(prompter: Prompter, past: Sequence[Seen], strictness: int) -> str:
     Strictness 0 keeps the first words of each speech, 1 only the claims in it; from 2 on all but the last ordinary
     lines go, and from 5 on all but the last that should stay.
     """
+    # First every event becomes lines, shorter ones the stricter we are; then the oldest lines go, the ordinary before
+    # those that should last; a heading without lines goes with them.
     lines = list(record_lines(prompter, past, strictness))
     for kept, most in ((ORDINARY, ORDINARY_KEPT), (LASTING, LASTING_KEPT)):
         if strictness in most:
@@ -62,7 +65,8 @@ def compact(prompter: Prompter, past: Sequence[Seen], strictness: int) -> str:
 
 
 def record_lines(prompter: Prompter, past: Sequence[Seen], strictness: int) -> Iterator[RecordLine]:
-    known: set[str] = set()  # the same claim is recorded once
+    """The lines for these events, in their order: a ballot is one line, and the same claim is recorded once."""
+    known: set[str] = set()
     for is_vote, group in groupby(past, key=lambda item: isinstance(item.event, Vote)):
         if is_vote:
             yield RecordLine(" ".join(prompter.facts(list(group))), LASTING)
@@ -143,8 +147,8 @@ def claim_line(prompter: Prompter, speaker: int, act: Act) -> str | None:
 
 def without_oldest(lines: Sequence[RecordLine], kept: int, most: int) -> list[RecordLine]:
     """Drop the oldest lines of a sort, so that only so many of it are left."""
-    sort = [at for at, line in enumerate(lines) if line.kept == kept and not line.heading]
-    dropped = set(sort[: max(0, len(sort) - most)])
+    of_sort = [at for at, line in enumerate(lines) if line.kept == kept and not line.heading]
+    dropped = set(of_sort[: max(0, len(of_sort) - most)])
     return [line for at, line in enumerate(lines) if at not in dropped]
 
 
@@ -152,9 +156,6 @@ def without_empty_headings(lines: Sequence[RecordLine]) -> list[RecordLine]:
     """Drop the headings of nights and days that have no lines left."""
     following = [*lines[1:], RecordLine("", heading=True)]
     return [line for line, after in zip(lines, following, strict=False) if not (line.heading and after.heading)]
-
-
-TARGET_FILL = 0.5  # compaction fills at most this share of the space it can free, so that the next one is far off
 
 
 def prompt_limit(context: int | None, answer_tokens: int) -> int | None:

@@ -91,6 +91,7 @@ class Conversation:
     def catch_up(self, seen: Sequence[Seen]) -> None:
         """Read what is new. Reading a whole game at once or line by line gives the same conversation."""
         for item in seen[self._events_read :]:
+            # Events pile up as news until the seat's own answer closes the turn. Notes belong to the answer before.
             self._table.record(item.event)
             if isinstance(item.event, Answered):
                 self._finish_turn(item.event)
@@ -99,6 +100,7 @@ class Conversation:
             else:
                 self._add_news(item)
             self._just_answered = isinstance(item.event, Answered)
+            # With its card the seat's system prompt is known; what it has answered is an echo only in the same phase.
             if isinstance(item.event, CardDealt):
                 self._role = item.event.role
                 self._system_prompt = self._fitting_system_prompt(self._role)
@@ -162,6 +164,7 @@ class Conversation:
 
     def _new_question(self, ask: Ask) -> str:
         """The news and the question. Compacts the conversation first if they do not fit."""
+        # Usually there is room. If not, the turns before this question become a record, as little of them as possible.
         question = self._prompter.question(ask, self._table)
         text = "\n".join([*self._prompter.facts(self._fresh), question])
         if self._fits(text):
@@ -169,7 +172,8 @@ class Conversation:
         for strictness in range(STRICTEST + 1):
             if self._compact(ask.day, text):
                 break
-            text = f"{compact(self._prompter, self._fresh, strictness)}\n{question}"  # the news alone is too long
+            # Even the strictest record of the past leaves no room: the news themselves are shortened, step by step.
+            text = f"{compact(self._prompter, self._fresh, strictness)}\n{question}"
         return text
 
     def _fits(self, question: str) -> bool:
@@ -196,6 +200,8 @@ class Conversation:
 
         Older days are shortened first, then today's talk as well, more and more strictly, until enough space is free.
         """
+        # What the strictest record leaves is the least that can be sent. We aim at half of the space above it, so that
+        # the conversation, and with it the vendor's prompt cache, can grow for a while before it is shortened again.
         limit, least = self._prompt_limit or 0, self._size(*self._shortened(day, True, STRICTEST), question)
         target = least + TARGET_FILL * (limit - least)
         for today, strictness in ((False, 0), *((True, strictness) for strictness in range(STRICTEST + 1))):
@@ -206,7 +212,10 @@ class Conversation:
         return least <= limit
 
     def _shortened(self, day: int, today: bool, strictness: int) -> tuple[Compacted, list[Turn]]:
-        """The record of older days (with `today`, of everything), and the turns that stay as they are."""
+        """The record of older days (with `today`, of everything), and the turns that stay as they are.
+
+        It is made from the events, those of an earlier record too, and never from the record's own words.
+        """
         left = [] if today else [turn for turn in self._turns if turn.day == day]
         removed = self._turns[: len(self._turns) - len(left)]
         past = (*self._compacted.past, *(item for turn in removed for item in turn.news))

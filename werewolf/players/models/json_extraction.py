@@ -25,15 +25,17 @@ def extract_json(text: str) -> dict[str, Any] | None:
     If the reply begins with an answer, that one counts, because it was shown while it was written. Otherwise the last
     one counts, and the earlier ones are drafts.
     """
+    # Most replies are the object and nothing else.
     whole = parse_object(text[:LONGEST])
     if whole is not None:
         return unwrap(whole)
+    # Otherwise look at every object outside of the thinking, with and then without commas that JSON does not allow.
     visible = without_thinking(text)[0][:LONGEST]
-    found = list(json_objects(visible)) or list(json_objects(SPARE_COMMA.sub("", visible)))
-    answers = [value for value in found if ANSWER_KEYS & value.keys()]
+    objects = list(json_objects(visible)) or list(json_objects(SPARE_COMMA.sub("", visible)))
+    answers = [value for value in objects if ANSWER_KEYS & value.keys()]
     if not answers:
-        return found[-1] if found else None
-    return answers[0 if BEGINNING.match(visible) and answers[0] is found[0] else -1]
+        return objects[-1] if objects else None
+    return answers[0 if BEGINNING.match(visible) and answers[0] is objects[0] else -1]
 
 
 def without_thinking(text: str) -> tuple[str, bool]:

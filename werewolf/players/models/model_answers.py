@@ -111,18 +111,18 @@ class ParsedAnswer:
 
 def parse_answer(ask: Ask, text: str, names: Sequence[str]) -> ParsedAnswer:
     """The answer in a reply, legal or not. Raises Unreadable if there is none."""
-    found = extract_json(text)
-    if found is None:
+    reply = extract_json(text)
+    if reply is None:
         raise Unreadable("there is no JSON object in the reply", log_text(text))
-    choice = parse_choice(found.get("choice"), ask.options, names) if ask.options else None
-    words = found.get("speech")
+    choice = parse_choice(reply.get("choice"), ask.options, names) if ask.options else None
+    words = reply.get("speech")
     if not isinstance(words, str) or ask.words == "none" or (not words.strip() and not needs_words(ask, choice)):
         words = None
     if words is not None and ask.words == "if_taken" and not needs_words(ask, choice):
         words = None
-    thought = found.get("thought")
+    thought = reply.get("thought")
     answer = Answer(choice, words, log_text(thought, LONGEST_THOUGHT) if isinstance(thought, str) else None)
-    return ParsedAnswer(answer, not matches_schema(ask, text, found), notes_of(found.get("notes")))
+    return ParsedAnswer(answer, not matches_schema(ask, text, reply), notes_of(reply.get("notes")))
 
 
 def notes_of(notes: Any) -> str | None:
@@ -132,9 +132,9 @@ def notes_of(notes: Any) -> str | None:
     return log_text(notes.strip(), LONGEST_NOTE) or None if isinstance(notes, str) else None
 
 
-def matches_schema(ask: Ask, text: str, found: dict[str, Any]) -> bool:
+def matches_schema(ask: Ask, text: str, reply: dict[str, Any]) -> bool:
     """Whether a reply was exactly what the ask requested. A key that is null counts as left out."""
-    values = {key: value for key, value in found.items() if value is not None}
+    values = {key: value for key, value in reply.items() if value is not None}
     model = answer_model(ask)
     for key in model.model_fields:
         values.setdefault(key, None)

@@ -52,7 +52,7 @@ from werewolf.telling.usage import bot_instead
 Stream = Callable[[Ask, str], None]  # gets a public speech as it grows; every try starts again with ""
 
 NO_SPEECH = '"speech" is empty, and this question wants a speech'
-MODEL_FAULTS = {fault.__name__ for fault in (CutShort, Refused, Empty, Unreadable)}
+MODEL_MISTAKES = {kind.__name__ for kind in (CutShort, Refused, Empty, Unreadable)}
 
 
 def request_of(setting: SeatConfig, system: str, messages: tuple[Message, ...], schema: dict[str, Any]) -> Request:
@@ -75,11 +75,11 @@ def request_of(setting: SeatConfig, system: str, messages: tuple[Message, ...], 
     )
 
 
-def model_fault(trouble: FailedAttempt) -> str | None:
+def model_mistake(trouble: FailedAttempt) -> str | None:
     """What the model itself did wrong, for the next prompt. None for errors of the network or the server."""
     kind, colon, reason = trouble.reason.partition(": ")
     if colon and kind.isidentifier():  # an exception; an illegal answer has a reason in plain words
-        return reason if kind in MODEL_FAULTS else None
+        return reason if kind in MODEL_MISTAKES else None
     if trouble.reason == NO_WORDS:  # said to people, who type
         return NO_SPEECH
     return None if trouble.reason == LATE else trouble.reason
@@ -97,8 +97,8 @@ def prompt_messages(
     conversation: Conversation, ask: Ask, troubles: Sequence[FailedAttempt]
 ) -> tuple[str, tuple[Message, ...]]:
     """The system prompt and the messages for a question, made from the conversation and from what went wrong so far."""
-    fault = next(filter(None, map(model_fault, reversed(troubles))), None)
-    messages = conversation.messages(ask, fault, overflow_count(troubles))
+    mistake = next(filter(None, map(model_mistake, reversed(troubles))), None)
+    messages = conversation.messages(ask, mistake, overflow_count(troubles))
     return conversation.system_prompt, messages
 
 
@@ -140,8 +140,10 @@ class ModelPlayer:
         started = time.perf_counter()
         try:
             completion = await self._provider.complete(request, self._on_text(ask))
-        except NoReply as fault:
-            return self._without_reply(ask, view, troubles, fault, self._pay(ask, request, fault.completion, started))
+        except NoReply as failure:
+            return self._without_reply(
+                ask, view, troubles, failure, self._pay(ask, request, failure.completion, started)
+            )
         spent = self._pay(ask, request, completion, started)
         answer = self._parse(ask, completion, spent)
         made = isinstance(answer, Reply) and objection(ask, answer.answer) is None
@@ -154,26 +156,26 @@ class ModelPlayer:
         return answer
 
     def _without_reply(
-        self, ask: Ask, view: View, troubles: Sequence[FailedAttempt], fault: NoReply, spent: Usage
+        self, ask: Ask, view: View, troubles: Sequence[FailedAttempt], failure: NoReply, spent: Usage
     ) -> Reply:
-        """A bot's answer if the model is not called now; otherwise the fault, with what the log records of it.
+        """A bot's answer if the model is not called now; otherwise the failure, with what the log records of it.
 
         A call that was made is a failed try in the log, and the bot answers the next one, unless this is the last.
         """
-        now = isinstance(fault, Resting) or len(troubles) + 1 == TRIES
-        if fault.resting and now and self._stand_in is not None:
-            paid = None if isinstance(fault, Resting) else spent
-            return self._stand_in_reply(self._stand_in, ask, view, troubles, fault.resting, paid)
-        fault.raw = log_text(fault.completion.text) if fault.completion else None
-        fault.spent = spent
-        raise fault from None
+        now = isinstance(failure, Resting) or len(troubles) + 1 == TRIES
+        if failure.resting and now and self._stand_in is not None:
+            paid = None if isinstance(failure, Resting) else spent
+            return self._stand_in_reply(self._stand_in, ask, view, troubles, failure.resting, paid)
+        failure.raw = log_text(failure.completion.text) if failure.completion else None
+        failure.spent = spent
+        raise failure from None
 
     def _parse(self, ask: Ask, completion: Completion, spent: Usage) -> Reply | Unreadable:
         try:
             parsed = parse_answer(ask, completion.text, self._names)
-        except Unreadable as fault:
-            fault.spent = spent
-            return fault
+        except Unreadable as failure:
+            failure.spent = spent
+            return failure
         return Reply(parsed.answer, self._by(completion.model, parsed), log_text(completion.text), spent, parsed.notes)
 
     def _by(self, model: str, parsed: ParsedAnswer) -> str:

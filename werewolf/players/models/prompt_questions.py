@@ -148,11 +148,7 @@ def speaking_order(ask: Ask, table: State, rules: Ruleset, seats: int) -> tuple[
 
 def speakers_so_far(table: State, sub_phase: str) -> list[Seat]:
     """Who has spoken in this sub-phase, in order."""
-    found: list[Seat] = []
-    for event in current_part(table.phase_so_far(), sub_phase):
-        if isinstance(event, Speech):
-            found.append(event.actor)
-    return found
+    return [event.actor for event in current_part(table.phase_so_far(), sub_phase) if isinstance(event, Speech)]
 
 
 def current_part(events: Sequence[Event], sub_phase: str) -> Sequence[Event]:

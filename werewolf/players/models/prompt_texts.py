@@ -54,11 +54,11 @@ def prompt_texts(folder: str | None = None) -> Texts:
 
 def own_files(folder: Path) -> tuple[tuple[str, int], ...]:
     """The files of a user's folder, with the time of their last change, so that an edit is noticed."""
-    found = sorted(path for path in folder.iterdir() if path.suffix in (".md", ".yaml") and path.name != "README.md")
-    for path in found:
+    files = sorted(path for path in folder.iterdir() if path.suffix in (".md", ".yaml") and path.name != "README.md")
+    for path in files:
         if path.name not in FILES:
             raise unknown(f"{folder}: file", path.name, FILES)
-    return tuple((path.name, path.stat().st_mtime_ns) for path in found)
+    return tuple((path.name, path.stat().st_mtime_ns) for path in files)
 
 
 @lru_cache(maxsize=16)
@@ -90,8 +90,8 @@ def check_prompts(folder: str | None, where: str, joint: str = ": ") -> None:
     """Refuse prompt texts of the user's own that cannot be used, before a game begins. `joint` stands after `where`."""
     try:
         prompt_texts(folder)
-    except UserError as fault:
-        raise UserError(f"{where}{joint}{fault}" if str(fault).startswith("prompts:") else str(fault)) from None
+    except UserError as error:
+        raise UserError(f"{where}{joint}{error}" if str(error).startswith("prompts:") else str(error)) from None
 
 
 CAMPS = ("village", "werewolves")
@@ -110,7 +110,7 @@ def places(text: str) -> set[str]:
 
 
 def check_content(file: str, own: Any, shipped: Any, where: str) -> None:
-    """Raise UserError about the first fault of a user's file. `shipped`: the content that it replaces."""
+    """Raise UserError about the first mistake in a user's file. `shipped`: the content that it replaces."""
     if isinstance(own, str):
         used = check_text(own, places(shipped) | common_places(), where)
         missing = [place for place in NEEDED[file] if place not in used]
@@ -167,8 +167,8 @@ def check_text(text: str, allowed: Collection[str] | None, where: str) -> set[st
     """The places a text uses, all of them allowed."""
     try:
         used = places(text)
-    except ValueError as fault:
-        raise UserError(f"{where}: {fault}; write {{{{ and }}}} for braces that are no place") from None
+    except ValueError as error:
+        raise UserError(f"{where}: {error}; write {{{{ and }}}} for braces that are no place") from None
     for name in sorted(used - set(allowed if allowed is not None else used)):
         raise unknown(f"{where}: place", name, sorted(allowed or ()))
     return used
@@ -188,4 +188,4 @@ def one_string(value: Any, where: str) -> str:
 def strings(value: Any, where: str) -> Iterator[str]:
     if not isinstance(value, list):
         raise UserError(f"{where}: must be a list of texts")
-    return iter([one_string(each, where) for each in value])
+    return iter([one_string(item, where) for item in value])

@@ -126,14 +126,14 @@ class SpeechReader:
 
     def _scalar(self, text: str, at: int) -> int:
         """A number, or null, true or false; it may go on in the next piece."""
-        if found := SCALAR.match(text, at):
-            return found.end()
+        if scalar := SCALAR.match(text, at):
+            return scalar.end()
         self._step = self._key
         return self._key(text, at)
 
     def _nested(self, text: str, at: int) -> int:
-        if found := NESTED.match(text, at):
-            return found.end()
+        if nested := NESTED.match(text, at):
+            return nested.end()
         if text[at] == '"':
             self._step = self._string
         else:
@@ -146,18 +146,18 @@ class SpeechReader:
         if text[at] == '"':
             self._step = self._nested if self._depth else self._key
             return at + 1
-        found = PLAIN.match(text, at) or ESCAPE.match(text, at)
-        return found.end() if found else self._more(text, at, LONGEST_ESCAPE)
+        piece = PLAIN.match(text, at) or ESCAPE.match(text, at)
+        return piece.end() if piece else self._more(text, at, LONGEST_ESCAPE)
 
     def _speech(self, text: str, at: int) -> int:
         if text[at] == '"' or len(self.speech) > LONGEST_SPEECH:
             self._step = None
             return at
-        found = PLAIN.match(text, at) or ESCAPE.match(text, at)
-        if found is None:
+        piece = PLAIN.match(text, at) or ESCAPE.match(text, at)
+        if piece is None:
             return self._more(text, at, LONGEST_ESCAPE)
-        self._say(json.loads(f'"{found[0]}"', strict=False) if found[0][0] == "\\" else found[0])
-        return found.end()
+        self._say(json.loads(f'"{piece[0]}"', strict=False) if piece[0][0] == "\\" else piece[0])
+        return piece.end()
 
     def _say(self, text: str) -> None:
         text = self._half + text

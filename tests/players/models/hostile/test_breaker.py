@@ -14,7 +14,7 @@ from lab.virtual_time import run_in_virtual_time
 from tests.players.models.providers.test_replies import GOOD, KINDS, MODES, mode_of, request
 from werewolf.config.seat_options import SeatConfig
 from werewolf.players.models.provider import Completion, NoReply, Resting
-from werewolf.players.models.providers.scripted import fault_of, fault_record
+from werewolf.players.models.providers.scripted import failure_record, recorded_failure
 from werewolf.players.models.transport import circuit_breaker as breaker
 from werewolf.players.models.transport.endpoints import Providers
 
@@ -167,5 +167,5 @@ def test_why_a_model_rests_holds_no_words_of_the_server():
 def test_a_recorded_fault_says_that_the_model_rests():
     fault = Resting("not called for now: x: 500")
     fault.resting = str(fault)
-    again = fault_of(fault_record(fault))
+    again = recorded_failure(failure_record(fault))
     assert type(again) is Resting and (str(again), again.resting) == (str(fault), fault.resting)

@@ -18,7 +18,7 @@ from werewolf.players.models.transport import reply_limits
 from werewolf.players.models.transport.endpoints import Providers
 from werewolf.players.models.transport.guarded_client import GuardedStream
 from werewolf.players.models.transport.http_errors import retry_after
-from werewolf.players.models.transport.reply_limits import EVENT_STREAM, JSON_DEPTH, JSON_PARTS, json_fault
+from werewolf.players.models.transport.reply_limits import EVENT_STREAM, JSON_DEPTH, JSON_PARTS, json_problem
 
 KEY = "sk-false-canary-0000"
 
@@ -96,7 +96,7 @@ def test_an_error_is_cut_and_any_other_body_is_refused():
     ],
 )
 def test_only_brackets_and_commas_outside_of_strings_count(content, fault):
-    assert bool(json_fault(content)) == fault
+    assert bool(json_problem(content)) == fault
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -32,7 +32,7 @@ from lab.sample_games import RULESETS
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import GameOver
 from werewolf.players.models.transport import retrying_provider
-from werewolf.players.models.transport.retrying_provider import Adapter
+from werewolf.players.models.transport.retrying_provider import RetryingProvider
 from werewolf.players.random import RandomPlayer
 
 GAMES = int(os.environ.get("WEREWOLF_CHAOS_GAMES", "6"))
@@ -187,7 +187,7 @@ def test_every_game_finishes_though_a_fifth_of_all_replies_are_broken(number):
 @pytest.fixture
 def no_retries(monkeypatch):
     """Retrying a dead endpoint would only take time."""
-    monkeypatch.setattr(Adapter, "retries", 0)
+    monkeypatch.setattr(RetryingProvider, "retries", 0)
 
 
 def free_port():

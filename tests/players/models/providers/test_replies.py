@@ -23,7 +23,7 @@ from werewolf.players.models.provider import (
     Request,
 )
 from werewolf.players.models.transport.endpoints import Providers
-from werewolf.players.models.transport.retrying_provider import Adapter
+from werewolf.players.models.transport.retrying_provider import RetryingProvider
 
 GOOD = json.dumps({"thought": "hm", "choice": "3", "speech": "Good evening to all of you."})
 SCHEMA = {"type": "object", "properties": {"thought": {"type": "string"}}, "required": ["thought"]}
@@ -128,7 +128,7 @@ FAILURE_TEXTS = {
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("thing", FAILURE_TEXTS)
 def test_a_failure_says_what_came_instead_of_a_reply(kind, thing, monkeypatch):
-    monkeypatch.setattr(Adapter, "retries", 0)
+    monkeypatch.setattr(RetryingProvider, "retries", 0)
     *responses, text = FAILURE_TEXTS[thing]
     fault, _ = call_provider(kind, lambda _: responses[KINDS.index(kind)])
     assert isinstance(fault, NoReply) and text in str(fault)
@@ -179,7 +179,7 @@ def test_a_reply_that_was_cut_keeps_its_text_and_token_counts(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_mode_that_failed_once_is_tried_again_later(kind, monkeypatch):
-    monkeypatch.setattr(Adapter, "retries", 0)
+    monkeypatch.setattr(RetryingProvider, "retries", 0)
     responses = iter([error(500)])
     _, calls = call_provider(kind, lambda call: next(responses, None) or good_reply(call, GOOD), *[request()] * 12)
     modes = [mode_of(call) for call in calls]

@@ -15,7 +15,7 @@ from tests.players.models.providers.test_replies import GOOD, KINDS, call_provid
 from werewolf.config.seat_options import SeatConfig
 from werewolf.players.models.provider import NoReply, Resting, Unreachable
 from werewolf.players.models.transport.endpoints import Providers
-from werewolf.players.models.transport.retrying_provider import Adapter
+from werewolf.players.models.transport.retrying_provider import RetryingProvider
 
 
 def gaps(calls):
@@ -145,7 +145,7 @@ def test_an_endpoint_that_never_answers_is_called_only_once_in_a_while(kind):
 
 
 def test_an_address_without_a_server_is_unreachable(monkeypatch):
-    monkeypatch.setattr(Adapter, "retries", 0)
+    monkeypatch.setattr(RetryingProvider, "retries", 0)
 
     async def run():
         seat = SeatConfig(player="openai:m", base_url="http://127.0.0.1:9/v1")

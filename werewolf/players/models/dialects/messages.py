@@ -27,7 +27,7 @@ class Messages(Dialect):
     stop_refused, stop_length, stop_overflow = "refusal", "max_tokens", "model_context_window_exceeded"
 
     def body(self, request: Request, mode: str, fields: Fields, tokens: Fields) -> Fields:
-        content: Fields = {"messages": [{"role": each.role, "content": each.content} for each in request.messages]}
+        content: Fields = {"messages": [{"role": said.role, "content": said.content} for said in request.messages]}
         mark = fields.get(CACHE)
         if mark is not None and (mode == "bare text" or self.profile.cache_place == "message"):
             fields = {name: value for name, value in fields.items() if name != CACHE}

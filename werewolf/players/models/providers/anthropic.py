@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from werewolf.players.models.providers import ProviderKind
-from werewolf.players.models.transport.retrying_provider import Adapter
+from werewolf.players.models.transport.retrying_provider import RetryingProvider
 
 if TYPE_CHECKING:
     import anthropic
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 VENDOR_HEADERS = ("ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_CUSTOM_HEADERS")
 
 
-class Anthropic(Adapter):
+class Anthropic(RetryingProvider):
     def open_client(self) -> tuple[anthropic.AsyncAnthropic, tuple[type[Exception], ...]]:
         import anthropic
         import httpx2

@@ -8,13 +8,13 @@ from importlib.util import find_spec
 from werewolf.players.models.providers import ProviderKind
 from werewolf.players.models.transport.caller import Connection
 from werewolf.players.models.transport.endpoints import NO_KEY
-from werewolf.players.models.transport.retrying_provider import Adapter
+from werewolf.players.models.transport.retrying_provider import RetryingProvider
 
 TOKEN = "AWS_BEARER_TOKEN_BEDROCK"
 REGIONS = ("AWS_REGION", "AWS_DEFAULT_REGION")
 
 
-class Bedrock(Adapter):
+class Bedrock(RetryingProvider):
     """The region and the credentials are those of the user's environment, as for any tool of that cloud."""
 
     def open_client(self) -> Connection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from werewolf.players.models.providers import ProviderKind
-from werewolf.players.models.transport.retrying_provider import Adapter
+from werewolf.players.models.transport.retrying_provider import RetryingProvider
 
 if TYPE_CHECKING:
     import openai
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 VENDOR_HEADERS = ("OPENAI_ADMIN_KEY", "OPENAI_CUSTOM_HEADERS", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID")
 
 
-class OpenAI(Adapter):
+class OpenAI(RetryingProvider):
     def open_client(self) -> tuple[openai.AsyncOpenAI, tuple[type[Exception], ...]]:
         import httpx2
         import openai

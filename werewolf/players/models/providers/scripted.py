@@ -64,8 +64,8 @@ class RecordingProvider:
     async def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
         try:
             completion = await self._provider.complete(request, on_text)
-        except NoReply as fault:
-            self._recorder.write(request, {"fault": fault_record(fault)})
+        except NoReply as failure:
+            self._recorder.write(request, {"fault": failure_record(failure)})
             raise
         self._recorder.write(request, {"reply": asdict(completion)})
         return completion
@@ -77,9 +77,9 @@ class RecordingProvider:
         await self._provider.close()
 
 
-def fault_record(fault: NoReply) -> dict[str, Any]:
-    completion = None if fault.completion is None else asdict(fault.completion)
-    return {"kind": type(fault).__name__, "reason": str(fault), "came": completion, "resting": fault.resting}
+def failure_record(failure: NoReply) -> dict[str, Any]:
+    completion = None if failure.completion is None else asdict(failure.completion)
+    return {"kind": type(failure).__name__, "reason": str(failure), "came": completion, "resting": failure.resting}
 
 
 LOOP_TURNS = 20  # of the event loop: enough for a released request to be answered and for the next one to arrive
@@ -106,7 +106,7 @@ class Scripted:
         number, entry = replies.popleft()
         await self._order.wait(number)
         if "fault" in entry:
-            raise fault_of(entry["fault"])
+            raise recorded_failure(entry["fault"])
         completion = Completion(**entry["reply"])
         if on_text is not None:
             on_text(completion.text)
@@ -160,12 +160,12 @@ def lines_of(path: Path) -> list[str]:
         raise UserError(f"{path}: not a recording: it is not UTF-8 text") from None
 
 
-def fault_of(record: dict[str, Any]) -> NoReply:
+def recorded_failure(record: dict[str, Any]) -> NoReply:
     """A recorded error, as an exception of the same class."""
-    fault: NoReply = getattr(kinds, record["kind"], NoReply)(record["reason"])
-    fault.completion = Completion(**record["came"]) if record["came"] else None
-    fault.resting = record.get("resting")
-    return fault
+    failure: NoReply = getattr(kinds, record["kind"], NoReply)(record["reason"])
+    failure.completion = Completion(**record["came"]) if record["came"] else None
+    failure.resting = record.get("resting")
+    return failure
 
 
 def connect(endpoint: Endpoint) -> Scripted:

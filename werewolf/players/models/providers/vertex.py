@@ -8,12 +8,12 @@ from importlib.util import find_spec
 from werewolf.players.models.providers import ProviderKind
 from werewolf.players.models.transport.caller import Connection
 from werewolf.players.models.transport.endpoints import NO_KEY
-from werewolf.players.models.transport.retrying_provider import Adapter
+from werewolf.players.models.transport.retrying_provider import RetryingProvider
 
 REGION, PROJECT, TOKEN = "CLOUD_ML_REGION", "ANTHROPIC_VERTEX_PROJECT_ID", "VERTEX_ACCESS_TOKEN"
 
 
-class Vertex(Adapter):
+class Vertex(RetryingProvider):
     """The region, the project and the credentials are those of the user's environment."""
 
     def open_client(self) -> Connection:

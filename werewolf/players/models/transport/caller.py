@@ -98,11 +98,11 @@ class Caller:
     def _unexpected_response(self, response: Any, call: Call) -> NoReply:
         """The error for a successful response that is not a reply. It may contain an error message."""
         endpoint, error = self.endpoint, get_part(response, "error")
-        fault = reported_error(error, endpoint.name, endpoint.key) if error else None
-        fault = fault or Faulty(f"{endpoint.name}: the response does not follow the protocol")
+        failure = reported_error(error, endpoint.name, endpoint.key) if error else None
+        failure = failure or Faulty(f"{endpoint.name}: the response does not follow the protocol")
         text = without_key(str(response)[:ERROR_BYTES], endpoint.key)
-        fault.completion = Completion(repair_surrogates(text), call.request.model, call.mode)
-        return fault
+        failure.completion = Completion(repair_surrogates(text), call.request.model, call.mode)
+        return failure
 
     async def _stream(self, call: Call, on_text: OnText) -> Completion:
         reply, endpoint, (client, errors) = PartialReply(), self.endpoint, self._connection()
@@ -155,6 +155,6 @@ class Caller:
 
 
 def cut_short(reason: str, completion: Completion, at_limit: bool) -> CutShort:
-    fault = CutShort(reason, completion)
-    fault.at_limit = at_limit
-    return fault
+    failure = CutShort(reason, completion)
+    failure.at_limit = at_limit
+    return failure

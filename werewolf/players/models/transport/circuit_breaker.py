@@ -1,4 +1,4 @@
-"""The circuit breaker of a model at an endpoint: stops calling it while its replies are of no use."""
+"""The circuit breaker of a model: waits where its rate is limited, and stops calling it while it is of no use."""
 
 from __future__ import annotations
 
@@ -67,6 +67,7 @@ class CircuitBreaker:
     async def call(self, timeout: float) -> AsyncIterator[None]:
         """Run one call with a time-out, and note whether it was useful. What comes of a useless one is a NoReply."""
         await self._turn()
+        # A probe must not take long; other calls have the time-out that their seat gives them.
         alone, counted, started = self._one_runs, self._counted, time.monotonic()
         limit = min(timeout, max(PROBE_TIME, 2 * self._longest_reply)) if self.is_open else timeout
         try:
@@ -76,21 +77,20 @@ class CircuitBreaker:
             late = Unreachable(f"{self._name}: no reply within {limit:g} s")
             self._note_failure(counted, late, COSTLY)
             raise late from None
-        except NoReply as fault:
-            self._note_failure(counted, fault, weight_of(fault))
+        except NoReply as failure:
+            self._note_failure(counted, failure, weight_of(failure))
             raise
         else:
             self._note_use(time.monotonic() - started)
         finally:
+            # Wake all that wait for this call to end: each looks anew whether it may be made.
             self._slots.release()
             self._one_runs = self._one_runs and not alone
             self._changed.set()
             self._changed = asyncio.Event()
 
     def note_decision(self, made: bool) -> None:
-        """Note whether a decision was made, or none of the model's replies was a legal answer to it. A model that never
-        makes one is of no use either.
-        """
+        """Note whether a decision was made. A model that never gives a legal answer is of no use either."""
         self._lost = 0 if made else self._lost + 1
         if self._lost >= LOST_DECISIONS:
             self._pause = min(SHORTEST_PAUSE * 2 ** (self._lost - LOST_DECISIONS), LONGEST_PAUSE)
@@ -103,13 +103,16 @@ class CircuitBreaker:
         self._weight, self._pause, self._lost, self._busy = 0, 0.0, 0, 0
         self._open_until = self._wait_until = 0.0
 
-    def give_up(self, fault: NoReply) -> None:
+    def give_up(self, failure: NoReply) -> None:
         """Open, because a busy endpoint was waited for as long as a decision may take."""
         if not self.is_open:
-            self._open(0.0, fault)
+            self._open(0.0, failure)
 
     async def _turn(self) -> None:
-        """Wait until a call may be made, and take a slot for it. Raises if none may be made for a while."""
+        """Wait until a call may be made, and take a slot for it. Raises if none may be made for a while.
+
+        Whether it may is asked with the slot in hand, because getting one may take long; who must wait gives it back.
+        """
         while True:
             await self._slots.acquire()
             try:
@@ -136,24 +139,28 @@ class CircuitBreaker:
         self._weight, self._pause, self._one_runs, self._busy = 0, 0.0, False, 0
         self._longest_reply = max(self._longest_reply, seconds)
 
-    def _note_failure(self, counted: int, fault: NoReply, weight: int) -> None:
+    def _note_failure(self, counted: int, failure: NoReply, weight: int) -> None:
         """Count a useless reply. Calls that were running together when the endpoint failed count as one.
 
         `counted`: how many failures had been counted when the call began.
         """
         now = time.monotonic()
-        if isinstance(fault, Busy):
-            fault.retry_after = self._busy_wait(fault.retry_after, counted < self._counted)
-        asked = fault.retry_after or 0.0
+        # 1. Whoever calls next waits as long as the endpoint asks, whether this failure counts or not.
+        if isinstance(failure, Busy):
+            failure.retry_after = self._busy_wait(failure.retry_after, counted < self._counted)
+        asked = failure.retry_after or 0.0
         self._wait_until = max(self._wait_until, now + asked)
+        # 2. Another call that ran at the same time has told of this failure already.
         if counted < self._counted and asked <= LONGEST_WAIT:
             return
+        # 3. Useless replies in a row add up. Being busy is no reason to give up, however often, unless calls fail too.
         self._counted += 1
-        self._weight = max(self._weight, weight) if isinstance(fault, Busy) else self._weight + weight
-        if isinstance(fault, Busy) and asked <= LONGEST_WAIT and not self.is_open:
+        self._weight = max(self._weight, weight) if isinstance(failure, Busy) else self._weight + weight
+        if isinstance(failure, Busy) and asked <= LONGEST_WAIT and not self.is_open:
             self._on_wait(asked)
+        # 4. Enough of them, a wait that nobody would sit through, or a probe that failed: no calls for a while.
         if self._weight >= OPENING_WEIGHT or asked > LONGEST_WAIT or self.is_open:
-            self._open(asked, fault)
+            self._open(asked, failure)
 
     def _busy_wait(self, asked: float | None, known: bool) -> float:
         """How long to wait for a busy endpoint: as it asks, but longer if that has not helped. `known`: counted."""
@@ -162,20 +169,21 @@ class CircuitBreaker:
             return asked
         return max(asked or 0.0, min(2.0 ** (self._busy - 1 - AS_ASKED * (asked is not None)), LONGEST_BACKOFF))
 
-    def _open(self, asked: float, fault: NoReply) -> None:
+    def _open(self, asked: float, failure: NoReply) -> None:
         self._pause = min(2 * self._pause, LONGEST_PAUSE) or SHORTEST_PAUSE
         self._open_until = time.monotonic() + max(self._pause, asked)
         self._weight = max(self._weight, OPENING_WEIGHT)
         waits = asked > LONGEST_WAIT
-        self._reason = f"{self._name}: asked us to wait {asked:.0f} s" if waits else public_part(str(fault))
+        self._reason = f"{self._name}: asked us to wait {asked:.0f} s" if waits else public_part(str(failure))
 
 
-def weight_of(fault: NoReply) -> int:
-    if fault.adjusted:
+def weight_of(failure: NoReply) -> int:
+    """How much a useless reply counts. If the next call is made in another way because of it, nothing."""
+    if failure.adjusted:
         return 0
-    if isinstance(fault, Excessive):
+    if isinstance(failure, Excessive):
         return COSTLY
-    failed = isinstance(fault, Unreachable | Busy) or (
-        isinstance(fault, Faulty) and fault.retryable and not fault.refusal
+    failed = isinstance(failure, Unreachable | Busy) or (
+        isinstance(failure, Faulty) and failure.retryable and not failure.refusal
     )
     return FAILURE if failed else USELESS

@@ -117,7 +117,7 @@ class GuardedStream(httpx2.AsyncByteStream):
             self._check(len(body), limit, "bytes")
         content = bytes(body[:limit])
         if self._is_error:
-            yield b"" if limits.json_fault(content) else content
+            yield b"" if limits.json_problem(content) else content
         else:
             yield self._parsable(content)
 
@@ -144,8 +144,8 @@ class GuardedStream(httpx2.AsyncByteStream):
                     await asyncio.sleep(0)
 
     def _parsable(self, content: bytes) -> bytes:
-        if fault := limits.json_fault(content):
-            raise self._too_much(fault)
+        if problem := limits.json_problem(content):
+            raise self._too_much(problem)
         return content
 
     def _check(self, count: int, limit: int, unit: str) -> None:

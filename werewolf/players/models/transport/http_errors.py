@@ -67,17 +67,19 @@ def sdk_error(error: Exception, endpoint: str, key: str) -> NoReply:
     message = str(getattr(error, "message", error))
     if status is None and body is None:
         nobody = nobody_there(error)
-        fault: NoReply = Unreachable(without_key(f"{endpoint}: {nobody or f'{type(error).__name__}: {message}'}", key))
-        fault.retryable = "Timeout" not in type(error).__name__  # a time-out has taken long enough
-        fault.certain = nobody is not None
-        return fault
+        failure: NoReply = Unreachable(
+            without_key(f"{endpoint}: {nobody or f'{type(error).__name__}: {message}'}", key)
+        )
+        failure.retryable = "Timeout" not in type(error).__name__  # a time-out has taken long enough
+        failure.certain = nobody is not None
+        return failure
     if status is None or status < 400:
         return reported_error(body, endpoint, key, message)
     wait = retry_after(getattr(getattr(error, "response", None), "headers", {}))
     reason = without_key(f"{endpoint}: {status}: {message}", key)
-    fault = error_for_status(status, reason, f"{error} {body}", busy=status == 503 and (wait or 0.0) >= SHORTEST_BUSY)
-    fault.retry_after = wait
-    return fault
+    failure = error_for_status(status, reason, f"{error} {body}", busy=status == 503 and (wait or 0.0) >= SHORTEST_BUSY)
+    failure.retry_after = wait
+    return failure
 
 
 def nobody_there(error: BaseException | None) -> str | None:
@@ -107,10 +109,10 @@ def reported_error(body: Any, endpoint: str, key: str, message: str = "") -> NoR
 
 def error_for_status(status: int, reason: str, full_text: str, busy: bool = False) -> NoReply:
     """The NoReply for an HTTP status. `full_text` is searched for signs that the prompt was too long."""
-    fault = kind_for_status(429 if busy else status, reason, full_text.lower())
-    fault.status, fault.detail = status, full_text[:LONGEST_DETAIL]
-    fault.certain = status in (400, 401, 403, 404)
-    return fault
+    failure = kind_for_status(429 if busy else status, reason, full_text.lower())
+    failure.status, failure.detail = status, full_text[:LONGEST_DETAIL]
+    failure.certain = status in (400, 401, 403, 404)
+    return failure
 
 
 def kind_for_status(status: int, reason: str, text: str) -> NoReply:
@@ -121,9 +123,9 @@ def kind_for_status(status: int, reason: str, text: str) -> NoReply:
     temporary = status in (408, 409, 429) or status >= 500
     if not temporary or status == 501:
         return NotUnderstood(reason)
-    fault = Busy(reason) if status in (429, 529) else Faulty(reason, refusal=status == 500)
-    fault.retryable = True
-    return fault
+    failure = Busy(reason) if status in (429, 529) else Faulty(reason, refusal=status == 500)
+    failure.retryable = True
+    return failure
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

@@ -1,4 +1,8 @@
-"""What a game has learnt about one model at an endpoint: parameters, tokens, and the output mode that works."""
+"""What a game has learnt about one model at an endpoint: parameters, tokens, and the output mode that works.
+
+It is found out from the endpoint's own words, holds for all seats of the model until the game ends, and is no part of
+a prompt or a log: a resumed game may learn it again.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from dataclasses import dataclass
 from werewolf.config.profiles import Profile
 from werewolf.players.models.provider import CutShort, Faulty, NoReply, NotUnderstood, Overflow, Request
 
+GOOD_REPLIES = 8  # in a lesser output mode, after which a better mode that failed is tried once more
 TOKEN_NAMES = ("max_completion_tokens", "max_tokens")
 RAISE = 2  # times as many tokens
 IN_A_ROW = 2  # replies cut in the middle of the answer, after which the limit is raised
@@ -48,25 +53,26 @@ class Learnt:
 
     def notes(self) -> list[str]:
         """What was found out, in words for the user."""
-        found = [f"{name} is refused and left out" for name in sorted(self.dropped)]
+        notes = [f"{name} is refused and left out" for name in sorted(self.dropped)]
         if self.tokens_name != self._profile.tokens_name:
-            found.append(f"the limit of tokens is sent as {self.tokens_name or 'nothing, as every name is refused'}")
+            notes.append(f"the limit of tokens is sent as {self.tokens_name or 'nothing, as every name is refused'}")
         if self._raised:
-            found.append(f"max_tokens was raised to {self._raised}")
+            notes.append(f"max_tokens was raised to {self._raised}")
         if self._ceiling is not None:
-            found.append(f"max_tokens was lowered to {self._ceiling}")
-        return found + ["it is kept from thinking by itself"] * self.thinks_less
+            notes.append(f"max_tokens was lowered to {self._ceiling}")
+        return notes + ["it is kept from thinking by itself"] * self.thinks_less
 
-    def adjust(self, fault: NoReply, request: Request, sent: Sent) -> bool:
+    def adjust(self, failure: NotUnderstood, request: Request, sent: Sent) -> bool:
         """Learn from a refusal. Whether the same request, made anew, may fare better."""
-        if not isinstance(fault, NotUnderstood):
-            return False
-        text = fault.detail.lower()
+        text = failure.detail.lower()
+        # First: does it say that the reply may not be as long as we allow? Another seat may have learnt so meanwhile.
         if OUTPUT_WORDS.search(text) and TOO_MANY.search(text):
-            return sent.tokens > self.tokens(request) or self._lower(text, request, isinstance(fault, Overflow))
-        named = None if isinstance(fault, Overflow) else first_named(text, [sent.tokens_name or "", *sent.fields])
+            return sent.tokens > self.tokens(request) or self._lower(text, request, isinstance(failure, Overflow))
+        # Otherwise, does it name something that we sent? A conversation that is too long names parameters by chance.
+        named = None if isinstance(failure, Overflow) else first_named(text, [sent.tokens_name or "", *sent.fields])
         if named is None:
             return False
+        # The limit of tokens has another name there; any other parameter is left out from now on.
         if named == sent.tokens_name:
             return sent.tokens_name != self.tokens_name or self._rename()
         self.dropped.add(named)
@@ -76,18 +82,19 @@ class Learnt:
         """Note a reply that was not cut."""
         self._cut = 0
 
-    def note_cut(self, fault: NoReply, request: Request, sent: Sent) -> bool:
+    def note_cut(self, failure: NoReply, request: Request, sent: Sent) -> bool:
         """Learn from a reply that reached its limit. Whether the next one has a better chance.
 
         If all of it was thinking, one is enough. A reply that was cut in the middle may have been an accident.
         """
-        if not (isinstance(fault, CutShort) and fault.at_limit) or sent.tokens_name is None:
+        if not (isinstance(failure, CutShort) and failure.at_limit) or sent.tokens_name is None:
             return False
         if sent.tokens < self.tokens(request):
             return True  # another seat's reply has raised the limit meanwhile
         self._cut += 1
-        if fault.completion is not None and fault.completion.text.strip() and self._cut < IN_A_ROW:
+        if failure.completion is not None and failure.completion.text.strip() and self._cut < IN_A_ROW:
             return False
+        # Allow twice as much, unless the endpoint has named a ceiling; where there is no more, ask for less thinking.
         self._cut = 0
         more = min(sent.tokens * RAISE, max(request.most_tokens, request.max_tokens))
         if self._ceiling is None and more > sent.tokens:
@@ -103,6 +110,9 @@ class Learnt:
         return True
 
     def _lower(self, text: str, request: Request, in_context: bool) -> bool:
+        """Lower the limit to what the endpoint says it allows; by half if it says no number, or speaks of the context,
+        which the conversation shares. `in_context`: it says that the conversation is too long.
+        """
         now = self.tokens(request)
         allowed = [int(number) for number in NUMBER.findall(text) if FEWEST <= int(number) < now]
         fits = now // 2 if in_context or "context" in text or not allowed else max(allowed)
@@ -121,8 +131,7 @@ class Learnt:
 
 def first_named(text: str, names: Iterable[str]) -> str | None:
     """Which of these parameters a refusal names first: it may name others beside it, such as those that are allowed."""
-    found = {name: re.search(words_for(name), text) for name in names if name}
-    places = {name: match.start() for name, match in found.items() if match}
+    places = {name: match.start() for name in names if name and (match := re.search(words_for(name), text))}
     return min(places, key=lambda name: places[name]) if places else None
 
 
@@ -131,9 +140,6 @@ def words_for(name: str) -> str:
     outer, _, inner = name.lower().rpartition(".")
     whole = rf"|(?<!\w){re.escape(outer)}(?![\w.])" if outer else ""
     return rf"(?<!\w){re.escape(inner)}(?!\w){whole}"
-
-
-GOOD_REPLIES = 8  # in a lesser mode, after which a better mode that failed is tried once more
 
 
 class OutputModes:
@@ -146,15 +152,15 @@ class OutputModes:
     def __init__(self, modes: Sequence[str]) -> None:
         self._modes = tuple(modes)
         self._current = 0
-        self._found = False
-        self._rejected: set[int] = set()
-        self._failed: list[int] = []
-        self._good_replies = 0
+        self._works = False  # whether the current mode has given JSON
+        self._rejected: set[int] = set()  # for good
+        self._failed: list[int] = []  # to be tried once more, the first to fail first
+        self._good_replies = 0  # in the current mode
 
     @property
     def mode(self) -> str | None:
         """The mode that works, once it is known."""
-        return self._modes[self._current] if self._found else None
+        return self._modes[self._current] if self._works else None
 
     def best(self, tried: Sequence[str]) -> str:
         """The mode for a request that was sent in these modes already, in vain."""
@@ -163,28 +169,28 @@ class OutputModes:
             return self._modes[self._failed.pop(0)]
         return self._next(tried) or self._modes[-1]
 
-    def has_other(self, tried: Sequence[str], fault: NoReply) -> bool:
-        """Whether a request may fare better in another mode, after this fault in the last one of these."""
-        return self._rejects_mode(self._modes.index(tried[-1]), fault) and self._next(tried) is not None
+    def has_other(self, tried: Sequence[str], failure: NoReply) -> bool:
+        """Whether a request may fare better in another mode, after this failure in the last one of these."""
+        return self._rejects_mode(self._modes.index(tried[-1]), failure) and self._next(tried) is not None
 
     def _next(self, tried: Sequence[str]) -> str | None:
         """The best mode that has not been tried, of those that may work."""
-        hopeless = self._rejected.union([] if self._found else self._failed)
+        hopeless = self._rejected.union([] if self._works else self._failed)
         left = [self._modes[index] for index in range(self._current, len(self._modes)) if index not in hopeless]
         return next((mode for mode in left if mode not in tried), None)
 
-    def _rejects_mode(self, index: int, fault: NoReply) -> bool:
+    def _rejects_mode(self, index: int, failure: NoReply) -> bool:
         """Whether the endpoint rejected the mode, not the request.
 
         Some servers reject a mode with a status 500. It counts as such only while no mode has worked yet, and not
         for good: the server may just have had a problem.
         """
-        if isinstance(fault, Faulty):
-            if fault.refusal and not self._found and index not in self._failed:
+        if isinstance(failure, Faulty):
+            if failure.refusal and not self._works and index not in self._failed:
                 self._failed.append(index)
-            return fault.refusal and (not self._found or index < self._current)
-        if isinstance(fault, NotUnderstood) and not isinstance(fault, Overflow):
-            if not self._found:
+            return failure.refusal and (not self._works or index < self._current)
+        if isinstance(failure, NotUnderstood) and not isinstance(failure, Overflow):
+            if not self._works:
                 self._rejected.add(index)
             return True
         return False
@@ -192,7 +198,7 @@ class OutputModes:
     def step_down(self) -> None:
         """Go on to the next mode, although this one has worked: several replies in a row were no JSON."""
         left = [index for index in range(self._current + 1, len(self._modes)) if index not in self._rejected]
-        if self._found and left:
+        if self._works and left:
             self._failed.append(self._current)
             self._current, self._good_replies = left[0], 0
 
@@ -202,9 +208,9 @@ class OutputModes:
         After the last mode comes the first again, because a failure may have been bad luck.
         """
         index = self._modes.index(mode)
-        if self._found:
+        if self._works:
             self._good_replies += 1
             self._current = min(self._current, index) if is_json else self._current
             return
-        self._found = is_json
+        self._works = is_json
         self._current = index if is_json else (index + 1) % len(self._modes)

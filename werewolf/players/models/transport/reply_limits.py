@@ -26,7 +26,7 @@ STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 BRACKET = re.compile(rb"[\[{]|[\]}]")
 
 
-def json_fault(content: bytes) -> str | None:
+def json_problem(content: bytes) -> str | None:
     """Why a JSON text must not be parsed, without parsing it; None if it may. It need not be valid."""
     frame = STRING.sub(b'""', content)
     opened = frame.count(b"[") + frame.count(b"{")

@@ -31,19 +31,25 @@ from werewolf.players.models.transport.endpoints import Endpoint, Known
 from werewolf.players.models.transport.learnt import IN_A_ROW, Learnt, OutputModes, Sent
 from werewolf.players.models.transport.request_fields import field_names, request_fields
 
+PAUSE = 0.5  # seconds before the first retry after a failure of the network or the server
+LONGER = 8  # times as long before each further one
+
 
 class NoJSON(NoReply):
     """The reply holds no JSON. Its text is returned all the same: the player says what is wrong with it."""
 
 
 class ModelState:
-    """Shared by all seats of the model. Two faults of one kind in a row change how it is called."""
+    """What is known of one model at an endpoint: how it wants to be called, and whether its replies are of use.
+
+    All seats of the model share it. Two failures of one kind in a row change how it is called.
+    """
 
     def __init__(self, endpoint: Endpoint, model: str, modes: Sequence[str]) -> None:
         new = Known(Learnt(endpoint.profile), OutputModes(modes))
         self.learnt, self.modes = endpoint.known.setdefault(model, new)
         self.breaker = CircuitBreaker(endpoint.name, endpoint.slots, endpoint.on_wait)
-        self._last: type[NoReply] | None = None  # the class of the last fault, if no good reply followed
+        self._last: type[NoReply] | None = None  # the class of the last failure, if no good reply followed
         self._in_a_row = 0
         self._late = 0  # replies in a row
 
@@ -51,32 +57,28 @@ class ModelState:
         self._last, self._in_a_row, self._late = None, 0, 0
         self.learnt.note_reply()
 
-    def step_down(self, fault: NoReply, request: Request, sent: Sent) -> None:
-        """After a fault that is no refusal: raise the limit, or ask for less, if that may help the next try."""
-        fault.adjusted = self.learnt.note_cut(fault, request, sent)
-        self._in_a_row = self._in_a_row + 1 if type(fault) is self._last else 1
-        self._last = type(fault)
-        if self._in_a_row < IN_A_ROW or fault.adjusted:
+    def step_down(self, failure: NoReply, request: Request, sent: Sent) -> None:
+        """After a failure that is no refusal: raise the limit, or ask for less, if that may help the next try."""
+        failure.adjusted = self.learnt.note_cut(failure, request, sent)
+        self._in_a_row = self._in_a_row + 1 if type(failure) is self._last else 1
+        self._last = type(failure)
+        if self._in_a_row < IN_A_ROW or failure.adjusted:
             return
         self._in_a_row = 0
-        if isinstance(fault, NoJSON):
+        if isinstance(failure, NoJSON):
             self.modes.step_down()
-        elif isinstance(fault, Empty):
+        elif isinstance(failure, Empty):
             self.learnt.think_less(request)
 
-    def note_late(self, fault: NoReply, request: Request) -> None:
+    def note_late(self, failure: NoReply, request: Request) -> None:
         """After two replies in a row that did not come in time: ask for less thinking before the model is given up."""
-        self._late += isinstance(fault, Unreachable) and not fault.retryable
+        self._late += isinstance(failure, Unreachable) and not failure.retryable
         if self._late >= IN_A_ROW and self.learnt.think_less(request):
             self._late = 0
             self.breaker.close()
 
 
-PAUSE = 0.5  # seconds before the first retry after a failure of the network or the server
-LONGER = 8  # times as long before each further one
-
-
-class Adapter(ABC):
+class RetryingProvider(ABC):
     """A provider for one endpoint. It remembers what the endpoint does not support: an output mode, streaming."""
 
     retries: ClassVar[int] = 2  # after network errors
@@ -104,32 +106,37 @@ class Adapter(ABC):
         while True:
             try:
                 return await self._attempt(state, request, on_text, tried)
-            except NoReply as fault:
-                state.note_late(fault, request)
-                fault.resting = state.breaker.resting
-                if fault.resting:
+            except NoReply as failure:
+                state.note_late(failure, request)
+                failure.resting = state.breaker.resting
+                # 1. The circuit breaker has opened: this model is not called for now.
+                if failure.resting:
                     raise
-                if isinstance(fault, NoJSON) and fault.completion is not None:
-                    return fault.completion
-                if fault.adjusted and isinstance(fault, NotUnderstood):
+                # 2. A reply without JSON goes back to the player, who tells the model what is wrong with it.
+                if isinstance(failure, NoJSON) and failure.completion is not None:
+                    return failure.completion
+                # 3. The endpoint refused a parameter, and the next request goes without it: the same mode again.
+                if failure.adjusted and isinstance(failure, NotUnderstood):
                     tried.pop()
                     continue
-                if state.modes.has_other(tried, fault):
+                # 4. It refused the output mode, or may have: the next mode.
+                if state.modes.has_other(tried, failure):
                     continue
-                if isinstance(fault, Busy):
-                    waited += fault.retry_after or 0.0
+                # 5. It is busy: the circuit breaker waits, in all as long as one decision may wait.
+                if isinstance(failure, Busy):
+                    waited += failure.retry_after or 0.0
                     if waited > request.max_wait:
-                        state.breaker.give_up(fault)
-                        fault.resting = state.breaker.resting
+                        state.breaker.give_up(failure)
+                        failure.resting = state.breaker.resting
                         raise
-                    tried.pop()
-                    continue  # the circuit breaker waits
-                late = time.monotonic() - started > request.timeout
-                if not fault.retryable or late or retries == self.retries:
-                    raise
-                # If the endpoint said how long to wait, the circuit breaker waits.
-                await asyncio.sleep(PAUSE * LONGER**retries if fault.retry_after is None else 0)
-                retries += 1
+                # 6. It failed, or the network did: again after a pause, while there are retries and time.
+                else:
+                    late = time.monotonic() - started > request.timeout
+                    if not failure.retryable or late or retries == self.retries:
+                        raise
+                    # If the endpoint said how long to wait, the circuit breaker waits.
+                    await asyncio.sleep(PAUSE * LONGER**retries if failure.retry_after is None else 0)
+                    retries += 1
                 tried.pop()
 
     def state(self, model: str) -> ModelState:
@@ -165,6 +172,7 @@ class Adapter(ABC):
     ) -> Completion:
         """Make one call, in the best mode known when its turn comes, and add that to those that were tried."""
         async with state.breaker.call(request.timeout):
+            # Our turn may come late: only now is it known what the other seats' calls have found out.
             mode = state.modes.best(tried)
             tried.append(mode)
             if on_text is not None:
@@ -180,11 +188,11 @@ class Adapter(ABC):
                 state.modes.learn(mode, is_json)
                 if not is_json:
                     raise NoJSON("there is no JSON in the reply", completion)
-            except NotUnderstood as fault:
-                fault.adjusted = learnt.adjust(fault, request, sent)
+            except NotUnderstood as failure:
+                failure.adjusted = learnt.adjust(failure, request, sent)
                 raise
-            except NoReply as fault:
-                state.step_down(fault, request, sent)
+            except NoReply as failure:
+                state.step_down(failure, request, sent)
                 raise
             state.note_reply()
             return completion
