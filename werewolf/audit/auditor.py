@@ -47,8 +47,9 @@ class Auditor:
     def check_line(self, line: Line) -> list[Finding]:
         """Check the next line and return what it breaks. Raise NotALog if the line cannot be read."""
         state, untested = self.state, self._untested
-        found: list[Finding] = []
+        findings: list[Finding] = []
         try:
+            # Which assertions concern a line depends on its kind and its place alone, so it is looked up once per kind.
             event = line["event"]
             kind = event["kind"]
             key = (kind, event["ask"]["purpose"] if kind == "Answered" else line["sub_phase"])
@@ -56,18 +57,21 @@ class Auditor:
                 key = (AFTER_GAME_OVER, None)
             seen = self._seen.get(key) or self._seen.setdefault(key, [self._table[key], 0])
             seen[1] += 1
+            # Some assertions only ask whether a line is in its place. Most lines are, and these checks are then spared.
             checks, position_checks = seen[0]
             in_place = line["n"] == state.line_count and line["day"] == state.day and line["phase"] == state.phase
             if not (in_place and state.in_phase):
                 checks = checks + position_checks
+            # The assertions read the books as they stood before this line; only then is it entered, right or wrong.
             state.line = line
             for at, check in checks:
                 reason = check(state, event)
                 if reason is None:
                     untested[at] += 1
                 elif reason:
-                    found.append(self._add_finding(at, reason, state.line_count + 1))
+                    findings.append(self._add_finding(at, reason, state.line_count + 1))
             UPDATES.get(kind, unknown_kind)(state, event)
+            # The other checker: its game takes nothing from the books, and the books take nothing from it.
             difference = self.comparison.compare(line) if self.comparison else None
             if kind == "RuleBroken" and difference is None:
                 difference = self._unfounded(event)
@@ -75,9 +79,9 @@ class Auditor:
             raise NotALog(f"line {state.line_count + 1} cannot be read: {what_is_wrong(fault)}") from fault
         state.line_count += 1
         if difference:
-            finding = self._add_difference(difference, explained=bool(found))
-            found = found or [finding]  # if an assertion has said what is wrong, it need not be said twice
-        return found
+            finding = self._add_difference(difference, explained=bool(findings))
+            findings = findings or [finding]  # if an assertion has said what is wrong, it need not be said twice
+        return findings
 
     def close(self, complete: bool) -> Report:
         """Return the report. If the log is `complete`, a game without an end counts as a fault.

@@ -33,16 +33,25 @@ SECRET = ("pack_talk",)
 
 
 def game(table: Table) -> Course[None]:
-    """The whole game after GameStart."""
+    """The whole game after GameStart.
+
+    A generator of what must come next: facts, and moments in which seats are asked. It is sent the answers of a moment,
+    and nothing else; all it knows besides are the rules, the names, the seed and the deal.
+    """
+    # 1. The cards are dealt; the pack meets.
     yield from opening(table)
+    # 2. Phase by phase, in an order that the rules fix beforehand. The marker of a phase names the living and the dead,
+    #    so it is made when it comes, from the table as it is then.
     ending: Ending | None = None
     for phase, day in phases(table):
         table.phase, table.day = phase, day
         yield table.phase_marker("PhaseStart")
+        # A night ends no game: its deaths are settled in the morning, and only a day can say that somebody has won.
         ending = yield from night(table) if phase == "NIGHT" else one_day(table)
         yield table.phase_marker("PhaseEnd")
         if ending:
             break
+    # 3. The end. If the phases run out and nobody has won, it was the last day.
     table.phase = "GAME_OVER"
     yield game_over(table, ending or ("tie", "DAY_LIMIT"))
 
@@ -75,6 +84,7 @@ def one_day(table: Table) -> Course[Ending | None]:
     """The sub-phases that are held today, and the ending if a death decides the game."""
     table.start_day()
     for name in table.rules.day:
+        # Whether a part is held may depend on the part before it: a defence needs a tie, an opt-out needs candidates.
         part, is_held = DAY[name]
         if not is_held(table):
             continue
@@ -83,6 +93,7 @@ def one_day(table: Table) -> Course[Ending | None]:
         yield from part(table)
         yield table.sub_phase_marker("SubPhaseEnd", name in SECRET)
         table.sub_phase = None
+        # Deaths are final only when their last acts are done: the hunter may have taken somebody along.
         if name in RESOLUTIONS:
             ending = won([table.deal[seat] for seat in table.living], table.switches["victory"])
             if ending:
@@ -93,10 +104,12 @@ def one_day(table: Table) -> Course[Ending | None]:
 def won(cards: list[str], rule: str) -> Ending | None:
     """Who has won if these cards are alive."""
     wolves = cards.count("werewolf")
+    # By parity there are two camps, and the wolves win when nobody can outvote them.
     if rule == "parity":
         if not wolves:
             return "village", "ALL_WEREWOLVES_KILLED"
         return ("werewolves", "PARITY") if 2 * wolves >= len(cards) else None
+    # By sides the wolves need only one of the two groups of the village: all villagers, or all gods (the other cards).
     villagers = cards.count("villager")
     gods = len(cards) - wolves - villagers
     if not wolves:

@@ -19,15 +19,20 @@ class Difference(NamedTuple):
     why: str
 
 
-def line_difference(found: Line, derived: Line) -> Difference | None:
-    """What is wrong with a line of the right kind, or None if it only lists its fields in another order."""
-    path = path_to_difference(found, derived)
+def line_difference(logged: Line, derived: Line) -> Difference | None:
+    """What is wrong with a line of the right kind, or None. The order of an object's fields is free."""
+    try:
+        if encoded(logged) == encoded(derived):  # the usual case, and the quickest to see
+            return None
+    except OverflowError:  # msgpack has no number beyond 64 bits, but a log may have
+        pass
+    path = path_to_difference(logged, derived)
     if path is None:
         return None
     kind = derived["event"]["kind"]
     field = path.removeprefix("event.")
     whose = f"asked to {derived['event']['ask']['purpose']}, " if kind == "Answered" else ""
-    why = f"{whose}{kind} has {field} {value_at(found, path)}, but {value_at(derived, path)} follows from the rules"
+    why = f"{whose}{kind} has {field} {value_at(logged, path)}, but {value_at(derived, path)} follows from the rules"
     return Difference(rule_for(kind, path), why)
 
 
@@ -42,35 +47,25 @@ def rule_for(kind: str, path: str) -> Rule:
     return OFFER if kind == "Answered" else RULE_OF_KIND.get(kind, FACT)
 
 
-def identical(found: Any, derived: Any) -> bool:
-    """Whether two JSON values are the same, types included. Equal bytes are the usual case and the quickest to see."""
-    try:
-        if encoded(found) == encoded(derived):
-            return True
-    except OverflowError:  # msgpack has no number beyond 64 bits, but a log may have
-        pass
-    return path_to_difference(found, derived) is None
-
-
-def path_to_difference(found: Any, derived: Any, path: str = "") -> str | None:
-    """The name of the first field in which two JSON values differ, or None. The order of an object's fields is free."""
-    if type(found) is not type(derived):
+def path_to_difference(logged: Any, derived: Any, path: str = "") -> str | None:
+    """The name of the first field in which two JSON values differ, or None."""
+    if type(logged) is not type(derived):
         return path
-    if isinstance(found, dict):
-        for key in (*derived, *found):
-            if key not in found or key not in derived:
+    if isinstance(logged, dict):
+        for key in (*derived, *logged):
+            if key not in logged or key not in derived:
                 return joined(path, key)
-            inner = path_to_difference(found[key], derived[key], joined(path, key))
+            inner = path_to_difference(logged[key], derived[key], joined(path, key))
             if inner is not None:
                 return inner
         return None
-    if isinstance(found, list) and len(found) == len(derived):
-        for at, (one, other) in enumerate(zip(found, derived, strict=True)):
+    if isinstance(logged, list) and len(logged) == len(derived):
+        for at, (one, other) in enumerate(zip(logged, derived, strict=True)):
             inner = path_to_difference(one, other, joined(path, at))
             if inner is not None:
                 return inner
         return None
-    return None if found == derived else path
+    return None if logged == derived else path
 
 
 def joined(path: str, key: object) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from werewolf.audit.derivation.course import DAY, won
-from werewolf.audit.derivation.differences import Difference, identical
+from werewolf.audit.derivation.differences import Difference, line_difference
 from werewolf.audit.derivation.lots import dealt_cards
 from werewolf.audit.derivation.rulebook import DEAL, PLACE, RULES_IN_GAME_START
 from werewolf.audit.logged_rules import KNOWN_ROLES, MOST_SEATS, SWITCHES, Event, Line, LoggedRules
@@ -40,7 +40,7 @@ def start_difference(rules: LoggedRules, line: Line) -> Difference | None:
     if event["dealt"] == "drawn" and event["deal"] != dealt_cards(event["seed"], rules.cards):
         return Difference(DEAL, f"the seed {event['seed']} does not deal the cards like this")
     place = {"n": 0, "day": 0, "phase": None, "sub_phase": None, "to": "moderator", "event": event}
-    return None if identical(line, place) else Difference(PLACE, "GameStart is not in its place")
+    return Difference(PLACE, "GameStart is not in its place") if line_difference(line, place) else None
 
 
 def shape_fault(event: Event) -> str | None:

@@ -22,15 +22,15 @@ def named(words: str, names: Iterable[str]) -> set[Seat]:
     """The seats that are named. Of two names that begin at the same letter the longer one counts."""
     table = tuple(names)
     pattern, seats = called(table)
-    text, found, at = folded(words), set[Seat](), 0
+    text, named_seats, at = folded(words), set[Seat](), 0
     while match := pattern.search(text, at):
         fitting = [
             call for call in seats if text.startswith(call, match.start()) and is_word(text, match.start(), call)
         ]
         longest = max(fitting, key=len, default=None)
-        found.update(seats[longest] if longest else ())
+        named_seats.update(seats[longest] if longest else ())
         at = match.start() + len(longest or " ")
-    return found
+    return named_seats
 
 
 @lru_cache(maxsize=64)

@@ -11,19 +11,24 @@ from werewolf.audit.logged_rules import Seat
 
 def night(table: Table) -> Course[None]:
     """One night. All but the witch are asked in one moment, before the first of them acts."""
+    # In Night Zero the pack talks, and nothing else happens.
     if table.day == 0:
         yield from secret_part(table, "NIGHT_ZERO", pack_talk(table))
         return
+    # Each role that is in the game has its sub-phase, even if its last holder is dead: its absence would tell that.
     table.start_night()
     replies: Replies | None = None
     for role in [role for role in table.rules.night if role in table.rules.cards]:
         table.sub_phase = f"{role.upper()}_ACTION"
         yield table.sub_phase_marker("SubPhaseStart", True)
+        # The first sub-phase asks for all of them, so that nobody's answer can follow from another's. The witch must
+        # know the victim and is asked in her own; so is the pack again, if it disagrees.
         if replies is None:
             replies = yield first_moment(table)
         yield from action(table, role, replies)
         yield table.sub_phase_marker("SubPhaseEnd", True)
         table.sub_phase = None
+    # What all of it comes to is worked out last, at once: no order among the roles can matter.
     yield from secret_part(table, "NIGHT_RESOLUTION", resolution(table))
 
 
@@ -87,6 +92,7 @@ def pack_action(table: Table, replies: Replies) -> Course[None]:
 
 def council(table: Table, pack: list[Seat], replies: Replies) -> Course[Seat | None]:
     """The proposals, and a second round if the first disagrees and the rules have one."""
+    # Who disagrees hears the others' proposals before choosing again; a second disagreement is settled by counting.
     yield from proposals(pack, replies, 1)
     if table.switches["council_rounds"] == 2 and len({replies[seat].choice for seat in pack}) > 1:
         options = kill_options(table)
@@ -162,11 +168,14 @@ def potion_used(table: Table, reply: Reply) -> tuple[str, Seat | None]:
 
 def resolution(table: Table) -> Course[None]:
     """Who dies of the night: the victim unless protected or saved, and everyone poisoned (E.7, F.3)."""
+    # Nothing helps against poison, and who is poisoned died of it, whatever else happened.
     deaths = dict.fromkeys(table.poisoned, "POISON")
+    # One shield saves the victim. Two may cancel each other, by the switch.
     if table.victim is not None and table.victim not in deaths:
         shields = (table.victim in table.guarded) + (table.victim in table.saved)
         if not shields or (shields == 2 and table.switches["double_protection"] == "dies"):
             deaths[table.victim] = "WEREWOLF_KILL"
+    # Nobody hears of it yet, and the dead still count as living: they are announced in the morning.
     table.night_deaths = dict(sorted(deaths.items()))
     table.nights += 1
     listed = {str(seat): cause for seat, cause in table.night_deaths.items()}
