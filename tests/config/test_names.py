@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from lab.program import call_program
 from lab.shelf import bots_game
-from werewolf.config.names import MOST_MARKS, are_alike, name_fault, normal_name
+from werewolf.config.names import MOST_MARKS, are_alike, name_problem, normal_name
 from werewolf.config.personas import personas
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import make_chairs
@@ -41,7 +41,7 @@ def test_there_are_a_hundred_names_and_more():
 def test_a_real_name_may_be_given_however_it_is_typed(name, form):
     given = SeatConfig(player="human", name=normalize(form, f" {name} ")).name
     assert given == normal_name(name) == normalize("NFC", given)
-    assert name_fault(given) is None
+    assert name_problem(given) is None
 
 
 def test_no_two_real_names_look_alike():
@@ -50,7 +50,7 @@ def test_no_two_real_names_look_alike():
 
 def test_the_names_of_all_personas_may_be_given_and_are_different():
     names = [persona.name for persona in personas().values()]
-    assert [name for name in names if name_fault(name)] == []
+    assert [name for name in names if name_problem(name)] == []
     assert [pair for pair in combinations(names, 2) if are_alike(*pair)] == []
 
 
@@ -79,7 +79,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("says", "name"), [(says, name) for says, names in REFUSED.items() for name in names])
 def test_a_name_that_misleads_is_refused_with_the_reason(says, name):
-    assert says in (name_fault(normal_name(name)) or "")
+    assert says in (name_problem(normal_name(name)) or "")
 
 
 ALIKE = [
@@ -102,7 +102,7 @@ def test_names_that_could_be_taken_for_each_other_are_alike(one, other):
 def test_any_text_is_either_a_name_or_refused_and_a_name_stays_as_it_is(text):
     name = normal_name(text)
     assert normal_name(name) == name
-    assert name_fault(name) != ""
+    assert name_problem(name) != ""
     assert are_alike(name, normal_name(normalize("NFD", name)))
 
 

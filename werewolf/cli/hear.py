@@ -6,7 +6,7 @@ import io
 import sys
 from collections.abc import Iterable
 
-from werewolf.config.names import first_alike, likeness, name_fault, normal_name
+from werewolf.config.names import first_alike, lookalikes, name_problem, normal_name
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError
 from werewolf.players.heard import as_data, heard_acts, heard_line
@@ -31,10 +31,10 @@ def _names(given: str) -> list[str]:
     if len(names) < 2 or not all(names):
         raise UserError("--names: give at least two names with commas between them, such as Ann,Bram,Celio.")
     for seat, name in enumerate(names):
-        if fault := name_fault(name):
+        if fault := name_problem(name):
             raise UserError(f"--names: {name!a} is not allowed; {fault}.")
         if other := first_alike(name, names[:seat]):
-            raise UserError(f"--names: {likeness(other, name)}.")
+            raise UserError(f"--names: {lookalikes(other, name)}.")
     return names
 
 

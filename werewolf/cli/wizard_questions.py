@@ -10,7 +10,7 @@ from pathlib import Path
 
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.files import FOLDERS
-from werewolf.config.names import LONGEST, first_alike, likeness, name_fault, normal_name
+from werewolf.config.names import LONGEST, first_alike, lookalikes, name_problem, normal_name
 from werewolf.game.deck import size_list
 from werewolf.game.ruleset import Ruleset
 from werewolf.session.options import PlayOptions
@@ -160,12 +160,12 @@ def wrong_name(name: str, taken: Sequence[str]) -> str | None:
     """What is wrong with a name beside those before it."""
     if "*" in name or not name:
         return f"Please type names of at most {LONGEST} letters, without *."
-    if fault := name_fault(name):
+    if fault := name_problem(name):
         return f"Please type another name than {name!r}: {fault}."
     if name.casefold() in map(str.casefold, taken):
         return f"{name} is already playing: choose another name."
     other = first_alike(name, taken)
-    return f"{likeness(other, name)}." if other else None
+    return f"{lookalikes(other, name)}." if other else None
 
 
 async def ask_seed() -> int | None:

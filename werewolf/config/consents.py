@@ -52,14 +52,14 @@ def read_consents() -> set[Consent]:
         raise UserError(f"{path}: is not text; mend or delete it") from None
     if len(text) > LARGEST:
         raise UserError(f"{path}: is too large; mend or delete it")
-    found = set()
+    consents = set()
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#"):
             parts = LINE.fullmatch(line.strip())
             if parts is None:
                 raise UserError(f"{path}: line {number} is not a server and a variable; mend or delete it")
-            found.add(Consent(parts[1], "" if parts[2] == NO_KEY else parts[2]))
-    return found
+            consents.add(Consent(parts[1], "" if parts[2] == NO_KEY else parts[2]))
+    return consents
 
 
 def remember_consents(given: Iterable[Consent]) -> None:
@@ -72,7 +72,7 @@ def remember_consents(given: Iterable[Consent]) -> None:
     handle, name = mkstemp(prefix=f".{FILE}-", dir=path.parent)  # mode 0600
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(HEAD + "".join(each.line() for each in sorted({*read_consents(), *given})))
+            file.write(HEAD + "".join(consent.line() for consent in sorted({*read_consents(), *given})))
             file.flush()
             os.fsync(file.fileno())
         Path(name).replace(path)

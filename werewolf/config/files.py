@@ -38,11 +38,11 @@ def search_folders(what: str) -> Iterator[Path]:
 
 def config_files(what: str) -> dict[str, Path]:
     """All rulesets, tables or personas by name. If two folders have the same name, the first one counts."""
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
     for folder in search_folders(what):
         for path in sorted(folder.glob("*.yaml")):
-            found.setdefault(path.stem, path)
-    return found
+            files.setdefault(path.stem, path)
+    return files
 
 
 def find_file(what: str, name: str) -> Path:
@@ -54,10 +54,10 @@ def find_file(what: str, name: str) -> Path:
                 f"{what}: there is no file {name}.{did_you_mean(name, map(str, path.parent.glob('*.y*ml')))}"
             )
         return path
-    found = config_files(what)
-    if name not in found:
-        raise unknown(what, name, found)
-    return found[name]
+    files = config_files(what)
+    if name not in files:
+        raise unknown(what, name, files)
+    return files[name]
 
 
 def read_yaml(path: Path) -> dict[str, Any]:

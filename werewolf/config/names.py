@@ -61,14 +61,14 @@ def normal_name(name: str) -> str:
     return SPACES.sub(" ", JOINERS.sub("", normalize("NFC", name))).strip()
 
 
-def name_fault(name: str) -> str | None:
+def name_problem(name: str) -> str | None:
     """What is wrong with a normal name, or None."""
     if not name or len(name) > LONGEST:
         return f"a name has 1 to {LONGEST} characters"
-    if any(not is_visible(each) for each in name):
+    if any(not is_visible(character) for character in name):
         return "a name has only characters that can be seen, and no pictures"
     plain = normalize("NFKC", name)
-    if not any(category(each)[0] == "L" for each in plain) or SEAT_NUMBER.fullmatch(plain.casefold()):
+    if not any(category(character)[0] == "L" for character in plain) or SEAT_NUMBER.fullmatch(plain.casefold()):
         return "a name has letters in it, and does not read as the number of a seat"
     if SIGNS.search(plain):
         return "a name has no brackets, quotation marks, commas or other signs of a list"
@@ -91,8 +91,8 @@ def is_visible(character: str) -> bool:
 def most_marks(text: str) -> int:
     """The largest number of marks in a row that take no room of their own."""
     most = row = 0
-    for each in normalize("NFD", text):
-        row = row + 1 if category(each) in ("Mn", "Me") else 0
+    for character in normalize("NFD", text):
+        row = row + 1 if category(character) in ("Mn", "Me") else 0
         most = max(most, row)
     return most
 
@@ -142,6 +142,6 @@ def first_alike(name: str, others: Iterable[str]) -> str | None:
     return next((other for other in others if are_alike(name, other)), None)
 
 
-def likeness(one: str, other: str) -> str:
+def lookalikes(one: str, other: str) -> str:
     """What to say about two names that are alike. Letters outside ASCII are spelt out, or nobody would see why."""
     return f"{one!a} and {other!a} look alike; choose names that nobody can take for each other"

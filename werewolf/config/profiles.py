@@ -32,8 +32,8 @@ def good_address(address: str) -> str:
     """The same; ValueError if there can be no such server."""
     try:
         parse_address(address)
-    except BadAddressError as fault:
-        raise ValueError(f"it {fault}, as in http://127.0.0.1:8091/v1") from None
+    except BadAddressError as error:
+        raise ValueError(f"it {error}, as in http://127.0.0.1:8091/v1") from None
     return address
 
 
@@ -87,11 +87,11 @@ class Profile(Strict):
 
 def profile_files() -> dict[str, Path]:
     """All profiles by name. The user's own come first."""
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
     for folder in (config_folder() / OWN_FOLDER, SHIPPED):
         for path in sorted(folder.glob("*.yaml")):
-            found.setdefault(path.stem, path)
-    return found
+            files.setdefault(path.stem, path)
+    return files
 
 
 @cache

@@ -165,8 +165,8 @@ def check_own(player: str, where: str) -> None:
 def check_command(command: str, where: str) -> None:
     try:
         words = shlex.split(command)
-    except ValueError as fault:
-        raise UserError(f"{where}.player: command:{command}: {fault}") from None
+    except ValueError as error:
+        raise UserError(f"{where}.player: command:{command}: {error}") from None
     if not words:
         raise UserError(f"{where}.player: command: names no program; write it as in command:./agent")
     if shutil.which(words[0]) is None:
@@ -206,8 +206,8 @@ def check_address(seat: SeatConfig, address: str, where: str) -> None:
         raise UserError(f"{where}.base_url: is not allowed for {seat.kind}, which finds its server in the environment")
     try:
         parse_address(address)
-    except BadAddressError as fault:
+    except BadAddressError as error:
         if set("@?#") & set(address):
-            raise UserError(f"{where}.base_url: {fault}; {SECRET_REFUSAL}") from None
-        wrong = f"{description(address)} is not allowed; it {fault}"
+            raise UserError(f"{where}.base_url: {error}; {SECRET_REFUSAL}") from None
+        wrong = f"{description(address)} is not allowed; it {error}"
         raise UserError(f"{where}.base_url: {wrong}, as in http://127.0.0.1:8091/v1") from None

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StrictInt, StringConstraints
 
-from werewolf.config.names import LONGEST, name_fault, normal_name
+from werewolf.config.names import LONGEST, name_problem, normal_name
 from werewolf.game.switches import Strict
 
 SpeechMode = Literal["typed", "aloud"]
@@ -35,8 +35,8 @@ LONGEST_BODY = 10_000  # every seat has its own copy in the first line of a log
 def good_name(name: str) -> str:
     """The name as it stands at the table; ValueError if nobody may be called so."""
     normal = normal_name(name)
-    if fault := name_fault(normal):
-        raise ValueError(fault)
+    if problem := name_problem(normal):
+        raise ValueError(problem)
     return normal
 
 

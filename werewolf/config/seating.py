@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from werewolf.config.names import first_alike, likeness, name_fault, normal_name
+from werewolf.config.names import first_alike, lookalikes, name_problem, normal_name
 from werewolf.config.personas import Persona, persona, personas
 from werewolf.config.seat import NO_PERSONA, is_model, is_own
 from werewolf.config.seat_options import SeatConfig
@@ -43,15 +43,15 @@ def refuse_lookalikes(names: Sequence[str]) -> None:
     different = {name.casefold(): name for name in reversed(names)}
     for at, name in enumerate(chosen := list(reversed(different.values()))):
         if other := first_alike(name, chosen[:at]):
-            raise UserError(f"seats: {likeness(other, name)}")
+            raise UserError(f"seats: {lookalikes(other, name)}")
 
 
 def default_name(persona_id: str | None, seat: int) -> str:
     if not persona_id:
         return f"Player {seat}"
     name = normal_name(persona(persona_id).name)
-    if fault := name_fault(name):
-        raise UserError(f"persona {persona_id}: name: {name!r} is not allowed; {fault}")
+    if problem := name_problem(name):
+        raise UserError(f"persona {persona_id}: name: {name!r} is not allowed; {problem}")
     return name
 
 

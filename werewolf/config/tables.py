@@ -88,8 +88,8 @@ def check_game(setting: TableConfig, path: Path) -> None:
             raise unknown(f"{location(str(path), ('switches', switch))}: switches", switch, Switches.model_fields)
     try:
         find_file("ruleset", setting.ruleset)
-    except UserError as fault:
-        raise UserError(f"{location(str(path), ('ruleset',))}: {fault}") from None
+    except UserError as error:
+        raise UserError(f"{location(str(path), ('ruleset',))}: {error}") from None
     known = {*roles(), *ruleset(setting.ruleset).words.roles.values()}
     for role in setting.cards or ():
         if role not in known:

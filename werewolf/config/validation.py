@@ -1,6 +1,6 @@
-"""Check the content of a file: no secrets in it, and everything as its model wants it. Faults are told in plain words.
+"""Check the content of a file: no secrets in it, and everything as its model wants it.
 
-The first fault is reported in one line: file, key, what is allowed.
+The first problem is reported in one line and in plain words: file, key, what is allowed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from werewolf.config.files import description, location
 from werewolf.errors import UserError, did_you_mean, unknown
 
 M = TypeVar("M", bound=BaseModel)
-# What is allowed, by the kind of the fault, since Pydantic's own words are for programmers. Limits stand in braces.
+# What is allowed, by the kind of the problem, since Pydantic's own words are for programmers. Limits stand in braces.
 WORDS = {
     "bool_type": "use true or false",
     "bool_parsing": "use true or false",
@@ -60,43 +60,43 @@ SECRET_REFUSAL = (
 
 
 def validate(model: type[M], content: Mapping[str, Any], where: str) -> M:
-    """The content as a model, or a UserError about the first fault."""
+    """The content as a model, or a UserError about the first problem."""
     try:
         return model.model_validate(content)
     except ValidationError as error:
-        fault = main_fault(error)
-        keys = fault_keys(fault)
-        place = keys[:-1] if fault["type"] == "missing" else keys
-        raise UserError(f"{location(where, place)}: {fault_message(error, model)}") from None
+        problem = main_problem(error)
+        keys = problem_keys(problem)
+        place = keys[:-1] if problem["type"] == "missing" else keys
+        raise UserError(f"{location(where, place)}: {problem_message(error, model)}") from None
 
 
-def main_fault(error: ValidationError) -> ErrorDetails:
-    """The fault to report. An unknown key comes before a missing one, because it may be its misspelling."""
-    faults = error.errors(include_url=False)
-    return next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
+def main_problem(error: ValidationError) -> ErrorDetails:
+    """The problem to report. An unknown key comes before a missing one, because it may be its misspelling."""
+    problems = error.errors(include_url=False)
+    return next((problem for problem in problems if problem["type"] == "extra_forbidden"), problems[0])
 
 
-def fault_keys(fault: ErrorDetails) -> list[Any]:
-    return [part for part in fault["loc"] if not (isinstance(part, str) and ("[" in part or "constrained" in part))]
+def problem_keys(problem: ErrorDetails) -> list[Any]:
+    return [part for part in problem["loc"] if not (isinstance(part, str) and ("[" in part or "constrained" in part))]
 
 
-def fault_message(error: ValidationError, model: type[BaseModel]) -> str:
-    """The message about a fault: key, value, and what is allowed."""
-    fault = main_fault(error)
-    path = fault_keys(fault)
+def problem_message(error: ValidationError, model: type[BaseModel]) -> str:
+    """The message about a problem: key, value, and what is allowed."""
+    problem = main_problem(error)
+    path = problem_keys(problem)
     key = ".".join(map(str, path))
-    if fault["type"] == "extra_forbidden":
-        return str(unknown(key or "keys", str(fault["loc"][-1]), keys_at(model, path[:-1])))
-    if fault["type"] == "missing":
+    if problem["type"] == "extra_forbidden":
+        return str(unknown(key or "keys", str(problem["loc"][-1]), keys_at(model, path[:-1])))
+    if problem["type"] == "missing":
         field = model_at(model, path[:-1]).model_fields.get(str(path[-1]))
         return f"{key}: is missing" + (f"; {field.description}" if field and field.description else "")
     if not path:  # two keys that do not fit together; the words name them
-        return allowed(fault)
-    if fault["input"] is None:
-        return f"{key}: is empty; {allowed(fault)}"
-    known = re.findall("'([^']*)'", str(fault.get("ctx", {}).get("expected", "")))
-    meant = did_you_mean(str(fault["input"]), known)
-    return f"{key}: {description(fault['input'])} is not allowed; {allowed(fault)}" + (f".{meant}" if meant else "")
+        return allowed(problem)
+    if problem["input"] is None:
+        return f"{key}: is empty; {allowed(problem)}"
+    known = re.findall("'([^']*)'", str(problem.get("ctx", {}).get("expected", "")))
+    meant = did_you_mean(str(problem["input"]), known)
+    return f"{key}: {description(problem['input'])} is not allowed; {allowed(problem)}" + (f".{meant}" if meant else "")
 
 
 def model_at(model: type[BaseModel], path: Sequence[Any]) -> type[BaseModel]:
@@ -112,9 +112,9 @@ def keys_at(model: type[BaseModel], path: list[Any]) -> list[str]:
     return [field.alias or name for name, field in model_at(model, path).model_fields.items()]
 
 
-def allowed(fault: ErrorDetails) -> str:
-    """What would be allowed in the place of the fault."""
-    kind, context = fault["type"], fault.get("ctx", {})
+def allowed(problem: ErrorDetails) -> str:
+    """What would be allowed in the place of the problem."""
+    kind, context = problem["type"], problem.get("ctx", {})
     if kind == "literal_error":
         return "use " + re.sub("'", "", str(context["expected"]))
     if kind == "string_pattern_mismatch":
@@ -122,7 +122,7 @@ def allowed(fault: ErrorDetails) -> str:
     if kind in WORDS:
         limits = {name: f"{limit:g}" for name, limit in context.items() if isinstance(limit, int | float)}
         return WORDS[kind].format(**limits)
-    return fault["msg"].removeprefix("Value error, ")
+    return problem["msg"].removeprefix("Value error, ")
 
 
 def find_secrets(content: Any) -> Iterator[tuple[str, ...]]:

@@ -40,8 +40,8 @@ class Dispatcher:
         while len(troubles) < TRIES:
             try:
                 reply = player.reply(ask, view, tuple(troubles))
-            except Exception as fault:  # an error in a player is a failed try and never ends the game
-                troubles.append(failed_attempt(fault))
+            except Exception as error:  # an error in a player is a failed try and never ends the game
+                troubles.append(failed_attempt(error))
                 continue
             if type(reply) is Answer and not troubles and objection(ask, reply) is None:  # the usual case, first
                 return Answered(ask, reply)
@@ -77,11 +77,11 @@ class Dispatcher:
                 reply = player.reply(ask, view, tuple(troubles))
                 if isawaitable(reply):
                     reply = await with_timeout(reply, player)
-            except (Exception, asyncio.CancelledError) as fault:  # a player that cancels itself has failed a try, too
+            except (Exception, asyncio.CancelledError) as error:  # a player that cancels itself has failed a try, too
                 task = asyncio.current_task()
-                if isinstance(fault, asyncio.CancelledError) and task is not None and task.cancelling():
+                if isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling():
                     raise  # the table itself is being cancelled
-                troubles.append(failed_attempt(fault))
+                troubles.append(failed_attempt(error))
                 continue
             accepted = check_reply(ask, reply, troubles)
             if accepted is not None:
@@ -94,10 +94,10 @@ async def with_timeout(reply: Awaitable[AnyReply], player: AnyPlayer) -> AnyRepl
     return await asyncio.wait_for(reply, getattr(player, "reply_timeout", LONGEST_WAIT))
 
 
-def failed_attempt(fault: BaseException) -> FailedAttempt:
+def failed_attempt(error: BaseException) -> FailedAttempt:
     """An error in a player as the log records it. The error may carry the raw reply and the usage."""
-    raw, spent = valid_unicode(getattr(fault, "raw", None)), getattr(fault, "spent", None)
-    reason = LATE if isinstance(fault, TimeoutError) else f"{type(fault).__name__}: {fault}"
+    raw, spent = valid_unicode(getattr(error, "raw", None)), getattr(error, "spent", None)
+    reason = LATE if isinstance(error, TimeoutError) else f"{type(error).__name__}: {error}"
     return FailedAttempt(valid_unicode(reason) or "", raw, spent)
 
 

@@ -35,8 +35,8 @@ def heard_acts(text: str, names: Sequence[str], words: Mapping[str, str], speake
 
 def heard_line(text: str, names: Sequence[str], words: Mapping[str, str], speaker: Seat | None = None) -> str:
     """What the others understand of a speech, in one line: “heard: you accuse Bram, you vote Bram”."""
-    found = heard_acts(text, names, words, speaker)
-    return f"heard: {', '.join(_in_words(act, names, words) for act in found) or 'nothing'}"
+    acts = heard_acts(text, names, words, speaker)
+    return f"heard: {', '.join(_in_words(act, names, words) for act in acts) or 'nothing'}"
 
 
 def _in_words(act: Act, names: Sequence[str], words: Mapping[str, str]) -> str:

@@ -203,8 +203,8 @@ def run_awaited_games(
     try:
         asyncio.run(play())
         put(None)
-    except BaseException as fault:
-        put(fault)
+    except BaseException as error:
+        put(error)
 
 
 def audit_findings(index: int, ledger: Ledger) -> list[str]:

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from werewolf.config.seat import RETIRED, check_seat, is_model, is_own, parse_seat
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import setting_of, settings_to_keep
-from werewolf.config.validation import fault_message
+from werewolf.config.validation import problem_message
 from werewolf.errors import UserError
 from werewolf.game.engine import Game, chairs_after
 from werewolf.game.events import Chair
@@ -61,7 +61,7 @@ def check_settings(chairs: Sequence[Chair], path: Path) -> None:
         try:
             setting = setting_of(chair)
         except ValidationError as error:
-            raise UserError(f"{path}: seat {chair.seat}: {fault_message(error, SeatConfig)}") from None
+            raise UserError(f"{path}: seat {chair.seat}: {problem_message(error, SeatConfig)}") from None
         if is_own(setting.player) or setting.player in RETIRED:
             continue  # neither plays on from here: `need_successors`
         check_seat(setting.model_copy(update={"persona": chair.persona}), f"{path}: seat {chair.seat}")
@@ -97,10 +97,10 @@ def check_once_each(changes: Sequence[Seated]) -> None:
 
 def seat_change(words: str, game: Game) -> Seated:
     """Parse `3=bot` into a fact for the log. The seat must still be in the game."""
-    found = re.fullmatch(r"([0-9]{1,3})\s*=\s*(\S.*)", words.strip())
-    if found is None:
+    written = re.fullmatch(r"([0-9]{1,3})\s*=\s*(\S.*)", words.strip())
+    if written is None:
         raise UserError(f"--seat: {words!r} is not allowed; write it as in 3=bot")
-    number = int(found[1])
+    number = int(written[1])
     if number >= len(game.chairs):
         raise UserError(f"--seat: there is no seat {number}; there are 0 to {len(game.chairs) - 1}")
     chair = game.chairs[number]
@@ -109,7 +109,7 @@ def seat_change(words: str, game: Game) -> Seated:
     last_words = any(ask.seat == number and ask.aloud for ask in game.waiting())
     if number in game.state.dead and not last_words:
         raise UserError(f"--seat: seat {number} ({chair.name}) is dead and does not play any more")
-    setting = parse_seat(found[2], f"--seat {number}")
+    setting = parse_seat(written[2], f"--seat {number}")
     if setting.name is not None:
         raise UserError(f"--seat {number}: a seat keeps its name, {chair.name}; write {number}={setting.player}")
     return Seated(number, setting.player, chair.persona, settings_to_keep(chair, setting))

@@ -106,7 +106,7 @@ class TerminalHost:
             await self._agents.close()
 
     def _player(self, chair: Chair) -> AnyPlayer:
-        game, names = self._game, [each.name for each in self._game.chairs]
+        game, names = self._game, [seated.name for seated in self._game.chairs]
         return make_player(
             chair, game.rules, game.rng,
             keyboard=self.keyboard, models=self._models, agents=self._agents, names=names,

@@ -14,27 +14,27 @@ from werewolf.terminal.output import warn
 
 
 class LiveAudit:
-    """An onlooker that checks each line. It prints violations and records them in the log. `found` counts them."""
+    """An onlooker that checks each line. It prints violations and records them in the log. `broken` counts them."""
 
     def __init__(self, record: Callable[[Event], None]) -> None:
         self._record = record
         self._auditor: Auditor | None = None
-        self.found = 0
+        self.broken = 0
 
     def __call__(self, line: Line) -> None:
         plain = json.loads(encode_line(line))
         if self._auditor is None:
             self._auditor = Auditor(plain)
         for finding in self._auditor.check_line(plain):
-            self.found += 1
+            self.broken += 1
             warn(f"werewolf: audit: {finding}")
             self._record(RuleBroken(finding.number, finding.line, finding.why))
 
     def result(self) -> str:
         """The result in one line. It names what could not be judged."""
         unknown = self._auditor.not_judged if self._auditor else ()
-        broken = f"Audit: {self.found or 'no'} rule{'' if self.found == 1 else 's'} broken."
-        return f"{broken} Not judged: {', '.join(unknown)}." if unknown else broken
+        result = f"Audit: {self.broken or 'no'} rule{'' if self.broken == 1 else 's'} broken."
+        return f"{result} Not judged: {', '.join(unknown)}." if unknown else result
 
 
 def violations(lines: Sequence[Line]) -> list[str]:

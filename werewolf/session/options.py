@@ -81,8 +81,8 @@ class ShowOptions:
         elif value is True:
             yield flag(info, name)
         else:
-            for each in value if isinstance(value, list) else [value]:
-                yield from (flag(info, name), str(each))
+            for part in value if isinstance(value, list) else [value]:
+                yield from (flag(info, name), str(part))
 
 
 @dataclass(frozen=True)
@@ -142,8 +142,8 @@ def option_info(kind: type[ShowOptions], name: str) -> Any:
 
 def flag(info: Any, name: str) -> str:
     """How an option is typed. Inside Annotated, Typer keeps the first name that was given as the default."""
-    names = [each for each in (info.default, *(info.param_decls or ())) if isinstance(each, str)]
-    return next((each for each in names if each.startswith("--")), f"--{name.replace('_', '-')}")
+    names = [given for given in (info.default, *(info.param_decls or ())) if isinstance(given, str)]
+    return next((given for given in names if given.startswith("--")), f"--{name.replace('_', '-')}")
 
 
 def takes(kind: type[ShowOptions]) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -151,14 +151,18 @@ def takes(kind: type[ShowOptions]) -> Callable[[Callable[..., None]], Callable[.
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         hints = get_type_hints(kind, include_extras=True)
-        own = [each for each in inspect.signature(command, eval_str=True).parameters.values() if each.name != "options"]
+        own = [
+            parameter
+            for parameter in inspect.signature(command, eval_str=True).parameters.values()
+            if parameter.name != "options"
+        ]
         shared = [
             inspect.Parameter(
                 name, inspect.Parameter.KEYWORD_ONLY, default=default_of(kind, name), annotation=hints[name]
             )
             for name in option_names(kind)
         ]
-        parameters = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own] + shared
+        parameters = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own] + shared
 
         @wraps(command)
         def wrapper(**given: Any) -> None:
@@ -166,7 +170,7 @@ def takes(kind: type[ShowOptions]) -> Callable[[Callable[..., None]], Callable[.
             command(**given, options=options)
 
         wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what Typer reads
-        wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
+        wrapper.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
         return wrapper
 
     return decorate

@@ -113,8 +113,8 @@ async def check_model(
         try:
             providers.of(setting)  # reads the file, and fails if it is not a script
             check.answer, check.works = "recorded", True
-        except UserError as fault:
-            check.answer = str(fault)
+        except UserError as error:
+            check.answer = str(error)
     elif key_of(setting) is None:
         check.answer = f"not asked: {missing_key_advice(setting)}"
     else:
@@ -142,10 +142,10 @@ async def ask_model(providers: Providers, setting: SeatConfig, check: ModelCheck
         try:
             completion = await providers.of(setting).complete(request)
             parse_answer(QUESTION, completion.text, ())
-        except (NoReply, Unreadable) as fault:
-            check.answer = str(fault)
-            if isinstance(fault, NoReply) and not fault.adjusted:
-                check.certain, check.cure = fault.certain, cure_for(fault, setting)
+        except (NoReply, Unreadable) as error:
+            check.answer = str(error)
+            if isinstance(error, NoReply) and not error.adjusted:
+                check.certain, check.cure = error.certain, cure_for(error, setting)
                 return
             continue
         check.answer, check.works, check.mode = "yes", True, completion.mode
@@ -153,15 +153,15 @@ async def ask_model(providers: Providers, setting: SeatConfig, check: ModelCheck
         return
 
 
-def cure_for(fault: NoReply, setting: SeatConfig) -> str:
-    """What the user can do about a fault that is certain to come again."""
+def cure_for(error: NoReply, setting: SeatConfig) -> str:
+    """What the user can do about an error that is certain to come again."""
     variable, address = key_variable(setting), address_words(setting)
-    if isinstance(fault, Unreachable):
+    if isinstance(error, Unreachable):
         start = "start the server there" if address or is_here(setting) else "check your connection to the internet"
         return f"{start}, or mend {address}" if address else start
-    if fault.status in (401, 403):
+    if error.status in (401, 403):
         return f"check the key in {variable}" if variable else "it wants a key: name its variable in key_variable"
-    if fault.status == 404:
+    if error.status == 404:
         return f"check the model's name, {setting.model}" + (f", and {address}" if address else "")
     return "check the seat's options; `werewolf ready` shows more"
 

@@ -81,8 +81,8 @@ class ModelWarnings:
             yield from self._fallback(public_reason(event.troubles[0].reason))
 
     def _take(self, seat: int) -> list[Outage]:
-        found = self._untold.pop(seat, None)
-        return [found] if found else []
+        outage = self._untold.pop(seat, None)
+        return [outage] if outage else []
 
     def _fallback(self, reason: str) -> Iterator[str]:
         if reason not in self._reasons and len(self._reasons) < MAX_REASONS:

@@ -87,7 +87,7 @@ def play(table: GameLoop, options: ShowOptions, known: Knowledge | None = None) 
         host.print_notices()
     if options.audit:
         warn(audit.result())
-        if audit.found:
+        if audit.broken:
             sys.exit(1)
 
 

@@ -34,11 +34,11 @@ def need_trust(settings: Mapping[int, SeatConfig], source: str, trust: Sequence[
     `source`: the file that names the servers. `trust`: the hosts of --trust.
     """
     hosts = trusted_hosts(trust)
-    needed = {each: seats for each, seats in consents_needed(settings).items() if not is_trusted(each, hosts)}
+    needed = {consent: seats for consent, seats in consents_needed(settings).items() if not is_trusted(consent, hosts)}
     if not needed:
         return
     given = read_consents()
-    for consent in [each for each in needed if each not in given]:
+    for consent in [consent for consent in needed if consent not in given]:
         ask_consent(consent, needed[consent], source)
 
 
@@ -65,8 +65,8 @@ def consent_for(setting: SeatConfig) -> Consent | None:
         return None
     try:
         server = destination(setting)
-    except BadAddressError as fault:
-        raise UserError(f"{kind.address_variable if setting.base_url is None else 'base_url'}: {fault}") from None
+    except BadAddressError as error:
+        raise UserError(f"{kind.address_variable if setting.base_url is None else 'base_url'}: {error}") from None
     if server is None or (server.on_this_machine and variable in (None, kind.key_variable)):
         return None
     return None if is_vendor(server, variable) else Consent(server.origin, variable or "")

@@ -7,7 +7,7 @@ from itertools import chain
 
 from pydantic import ValidationError
 
-from werewolf.config.validation import fault_message
+from werewolf.config.validation import problem_message
 from werewolf.game.asks import fallback, objection
 from werewolf.game.deck import IllegalGameError, check_ruleset
 from werewolf.game.engine import Game
@@ -77,7 +77,7 @@ def game_from_start(start: GameStart, clock: Clock) -> Game:
         rules = Ruleset.model_validate(start.ruleset)
         check_ruleset(rules)
     except ValidationError as error:
-        raise LogMismatchError(1, f"ruleset: {fault_message(error, Ruleset)}") from None
+        raise LogMismatchError(1, f"ruleset: {problem_message(error, Ruleset)}") from None
     except IllegalGameError as problem:
         raise LogMismatchError(1, f"ruleset: {problem}") from None
     cards = sorted(role for role, count in rules.cards.items() for _ in range(count))

@@ -48,20 +48,19 @@ async def answer_in_thread(player: Any, ask: Ask, view: View, troubles: Sequence
     done: asyncio.Future[AnyReply] = loop.create_future()
     view.seen()  # here, because the ledger is not made for two threads at once
 
-    def deliver(value: Any, fault: BaseException | None) -> None:
+    def deliver(value: Any, error: BaseException | None) -> None:
         if not done.done():
-            done.set_exception(fault) if fault is not None else done.set_result(value)
+            done.set_exception(error) if error is not None else done.set_result(value)
 
     def work() -> None:
-        value, fault = None, None
+        value, error = None, None
         try:
             value = player.reply(ask, view, troubles)
-        except BaseException as error:
-            fault = (
-                PlayerError(repr(error)) if isinstance(error, StopIteration | SystemExit | KeyboardInterrupt) else error
-            )
+        except BaseException as raised:  # some errors would end the event loop, or be taken for its own
+            ends = isinstance(raised, StopIteration | SystemExit | KeyboardInterrupt)
+            error = PlayerError(repr(raised)) if ends else raised
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(deliver, value, fault)
+            loop.call_soon_threadsafe(deliver, value, error)
 
     threading.Thread(target=work, daemon=True).start()
     return await done

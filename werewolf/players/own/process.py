@@ -26,7 +26,7 @@ PATIENCE = 30.0  # seconds for one answer
 MOST_SILENCES = 2  # in a row; after them a player is not asked any more in this game
 QUOTED = 500  # characters of what a player wrote
 MOST_LINES = 1000  # read while looking for an answer
-LONGEST_FAULT = 300  # characters of what is wrong with a class
+LONGEST_ERROR = 300  # characters of what is wrong with a class
 COMPLAINTS, CHUNK = 5, 1 << 16  # lines of standard error that are kept, and bytes of it read at once
 
 
@@ -58,7 +58,7 @@ def host_words(player: str, *options: str) -> list[str]:
 def need_classes(players: Iterable[str]) -> None:
     """Load each class once, in a process of its own, and refuse one that can never play, before a game begins.
 
-    What goes wrong later is a fault of one answer, and the game goes on; a mistyped name would spoil all of them.
+    What goes wrong later spoils one answer, and the game goes on; a mistyped name would spoil all.
     """
     for player in dict.fromkeys(filter(is_class, players)):
         try:
@@ -74,8 +74,8 @@ def need_classes(players: Iterable[str]) -> None:
             raise UserError(f"{player}: is not loaded after {PATIENCE:.0f} seconds") from None
         if tried.returncode or not tried.stdout:
             raise UserError(f"{player}: cannot play: the process that loaded it ended with code {tried.returncode}")
-        if fault := read_answer(tried.stdout).error:
-            raise UserError(f"{player}: cannot play: {one_line(fault, LONGEST_FAULT)}")
+        if error := read_answer(tried.stdout).error:
+            raise UserError(f"{player}: cannot play: {one_line(error, LONGEST_ERROR)}")
 
 
 class Agent:
@@ -135,12 +135,12 @@ class Agent:
             if not line:
                 raise PlayerError(await self._death())
             try:
-                found = read_answer(line)
-            except (msgspec.DecodeError, ValueError) as fault:
+                answer = read_answer(line)
+            except (msgspec.DecodeError, ValueError) as error:
                 raw = line.decode(errors="replace").strip()[:QUOTED]
-                raise PlayerError(f'not an answer like {{"id": {number}, "choice": 3}}: {fault}', raw) from None
-            if found.id == number:
-                return found
+                raise PlayerError(f'not an answer like {{"id": {number}, "choice": 3}}: {error}', raw) from None
+            if answer.id == number:
+                return answer
         raise PlayerError(f"{MOST_LINES} lines, and none with the id {number}")
 
     async def _death(self) -> str:
@@ -203,7 +203,7 @@ class OwnPlayer:
         if self._silences >= MOST_SILENCES:
             raise PlayerError("it gave no answer in time twice in a row, and is not asked any more in this game")
         try:
-            found = await self._ask(ask, view, tuple(trouble.reason for trouble in troubles))
+            answer = await self._ask(ask, view, tuple(trouble.reason for trouble in troubles))
         except asyncio.CancelledError:  # the time is up, or the game is left
             self._silences += 1
             await self._drop()
@@ -213,9 +213,9 @@ class OwnPlayer:
             await self._drop()
             raise
         self._silences = 0
-        if found.error is not None:
-            raise PlayerError(found.error[:QUOTED])
-        return found.answer()
+        if answer.error is not None:
+            raise PlayerError(answer.error[:QUOTED])
+        return answer.answer()
 
     async def _ask(self, ask: Ask, view: View, failed: tuple[str, ...]) -> AgentAnswer:
         if self._agent is None:

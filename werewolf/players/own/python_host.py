@@ -33,18 +33,18 @@ def load_class(target: str) -> Any:
     place, _, name = target.removeprefix("python:").rpartition(":")
     if target.startswith("python:"):
         sys.path.insert(0, "")
-        found: Any = importlib.import_module(place)
+        thing: Any = importlib.import_module(place)
     else:
         path = Path(place).resolve()
         sys.path.insert(0, str(path.parent))
         spec = importlib.util.spec_from_file_location(path.stem, path)
         if spec is None or spec.loader is None:
             raise ImportError(f"{place} is not a Python file")
-        found = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(found)
+        thing = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(thing)
     for part in name.split("."):
-        found = getattr(found, part)
-    return found
+        thing = getattr(thing, part)
+    return thing
 
 
 def check_class(kind: Any) -> None:
@@ -56,14 +56,10 @@ def check_class(kind: Any) -> None:
     except TypeError:
         raise TypeError("its `reply` does not take (ask, view, troubles)") from None
     parameters = inspect.signature(kind).parameters.values() if isinstance(kind, type) else ()
-    needed = [
-        each
-        for each in parameters
-        if each.default is each.empty and each.kind in (each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD)
-    ]
-    for each in needed:
-        if each.name not in OFFERED:
-            raise TypeError(f"its constructor wants {each.name!r}; it can have {', '.join(OFFERED)}")
+    for parameter in parameters:
+        named = parameter.kind in (parameter.KEYWORD_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+        if named and parameter.default is parameter.empty and parameter.name not in OFFERED:
+            raise TypeError(f"its constructor wants {parameter.name!r}; it can have {', '.join(OFFERED)}")
 
 
 class Told:
@@ -77,9 +73,9 @@ class Told:
         return self._lines
 
     def extend(self, new: tuple[Seen, ...]) -> None:
-        for each in new:
+        for seen in new:
             number = len(self._lines)
-            self._lines.append(Line(number, each.day, each.phase, each.sub_phase, (self._seat,), each.event))
+            self._lines.append(Line(number, seen.day, seen.phase, seen.sub_phase, (self._seat,), seen.event))
 
 
 class Seated:
@@ -130,8 +126,8 @@ def serve(kind: Any, lines: IO[bytes], out: IO[bytes]) -> None:
             seated = seated or Seated(kind, start)
             answer = seated.answer(message)
             written = msgspec.json.encode(answer)
-        except Exception as fault:  # whatever goes wrong in the user's code is a failed try
-            written = msgspec.json.encode(AgentAnswer(message.id, error=f"{type(fault).__name__}: {fault}"))
+        except Exception as error:  # whatever goes wrong in the user's code is a failed try
+            written = msgspec.json.encode(AgentAnswer(message.id, error=f"{type(error).__name__}: {error}"))
         out.write(written + b"\n")
         out.flush()
 
@@ -149,12 +145,12 @@ def main() -> None:
 
 def check(target: str, out: IO[bytes]) -> None:
     """Load a class, and answer with what is wrong with it, or with nothing."""
-    error = None
+    why = None
     try:
         check_class(load_class(target))
-    except BaseException as fault:  # whatever the user's code raises when it is loaded
-        error = f"{type(fault).__name__}: {fault}"
-    out.write(msgspec.json.encode(AgentAnswer(0, error=error)))
+    except BaseException as error:  # whatever the user's code raises when it is loaded
+        why = f"{type(error).__name__}: {error}"
+    out.write(msgspec.json.encode(AgentAnswer(0, error=why)))
     out.flush()
 
 
