@@ -65,6 +65,28 @@ def test_the_program_knows_neither_tools_nor_tests_and_the_tools_know_no_tests(f
     ] == []
 
 
+def test_exports_need_no_terminal_but_to_draw_its_screen():
+    paths = [path for room in ("export",) for path in modules(PACKAGE / room)]
+    assert {path.name for path in paths if "terminal" in imported_rooms(path)} == {"cast.py", "svg.py"}
+
+
+def test_telling_knows_no_colours_no_width_and_no_console():
+    """It says what a text is, and `rich.text` carries that."""
+    for path in modules(PACKAGE / "telling"):
+        names = {name for name in imports(path) if name.split(".")[0] in ("rich", "prompt_toolkit", "questionary")}
+        assert names <= {"rich.text", "rich.text.Text"}, path.name
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"get_terminal_size|\.width\b|\.columns\b|isatty|color", text), path.name
+
+
+def test_no_rule_composes_a_sentence():
+    """The words of a rule stand as data beside it: announcements are put together elsewhere."""
+    for path in modules(GAME):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        composed = [ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+        assert [text for text in composed if re.search(r"\w\.['\"]$", text)] == [], path.name
+
+
 def test_the_rules_reach_no_file_no_clock_no_network_and_no_screen():
     assert [place(path) for path in modules(GAME) if {name.split(".")[0] for name in imports(path)} & IMPURE] == []
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from lab.sample_games import finish_with_bots, lines_of, random_game, rules_of
-from werewolf.export import formats
-from werewolf.export.formats import ExportOptions
+from werewolf.export import export_formats
+from werewolf.export.export_formats import ExportOptions
 from werewolf.game.view import Viewpoint, hears
 from werewolf.storage.any_version import readable_audience
 from werewolf.storage.codec import encode_line
@@ -19,7 +19,9 @@ from werewolf.storage.saved_game import SavedGame, read_game
 
 Plain = dict[str, Any]
 
-FORMATS = tuple(name for name in formats.FORMATS if name != "card")  # only a finished game has a card: see test_card.py
+FORMATS = tuple(
+    name for name in export_formats.FORMATS if name != "card"
+)  # only a finished game has a card: see test_card.py
 SEATS = {"sheriff": 7, "mafia": 7, "classic": 6}
 SEED = 8_172_635_445
 # The mark of a line's words, and the marks of what belongs to an answer.
@@ -103,4 +105,4 @@ def save_game(folder: Path, lines: list[Plain], name: str = "game.jsonl") -> Sav
 
 
 def export_text(saved: SavedGame, to: str, view: str = "all", **options: Any) -> str:
-    return formats.FORMATS[to](saved, ExportOptions(to, view, **options), Viewpoint.parse(view))
+    return export_formats.FORMATS[to](saved, ExportOptions(to, view, **options), Viewpoint.parse(view))

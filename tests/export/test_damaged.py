@@ -14,8 +14,8 @@ import pytest
 from tests.export.games import FORMATS, export_text, plain_game, save_game, write_log
 from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.errors import UserError
-from werewolf.export.formats import ExportOptions
-from werewolf.export.write import export
+from werewolf.export.export_formats import ExportOptions
+from werewolf.session.export_game import export
 from werewolf.storage.catalogue import summarise
 from werewolf.terminal.replay.show import replay
 

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from lab.sample_games import RULESETS, finish_with_bots, lines_of, random_game, rules_of
 from tests.export.games import bots_game, export_text, save_game
 from tests.terminal.screen.scenes import NAMES, answered, ending, everything, opening, phase, screen_text, sub_phase
-from werewolf.export.html import SCRIPTS, STYLES, asset, digest, page
-from werewolf.export.html_review import page_review
+from werewolf.export.exported_review import page_review
+from werewolf.export.html import SCRIPTS, STYLES, asset, colour, digest, page
 from werewolf.export.html_steps import Steps
 from werewolf.game.asks import Answer
 from werewolf.game.events import Chair, GameOver, GameStart, Phase, Speech
@@ -27,6 +27,7 @@ from werewolf.review.game_review import ReviewOptions, review_game
 from werewolf.storage.codec import encode_line
 from werewolf.telling.clean import one_line
 from werewolf.telling.speeches import LONGEST_THOUGHT
+from werewolf.terminal.theme import SEAT_COLOURS, seat_style
 
 GAMES = int(os.environ.get("WEREWOLF_PAGE_GAMES", "2"))
 SEED = 90817263544536271
@@ -298,3 +299,9 @@ def test_a_log_with_seats_that_do_not_exist_is_shown():
     ]
     steps = page_data(page_for(far, "all", True))["steps"]
     assert [step for step in steps if step["tone"] == "speech" and "by" not in step]
+
+
+def test_a_seat_has_the_same_colour_on_the_page_and_on_the_terminal():
+    for seat in range(len(SEAT_COLOURS) + 1):
+        style = seat_style(seat)
+        assert style.color and colour(seat) == style.color.get_truecolor().hex

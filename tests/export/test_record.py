@@ -27,8 +27,8 @@ from werewolf.audit.log_file import LogFile
 from werewolf.cli.check import check_logs
 from werewolf.cli.schemas import text
 from werewolf.errors import UserError
-from werewolf.export.formats import ExportOptions
-from werewolf.export.write import export
+from werewolf.export.export_formats import ExportOptions
+from werewolf.session.export_game import export
 from werewolf.storage.saved_game import read_game, read_lines
 from werewolf.terminal.replay.show import replay
 

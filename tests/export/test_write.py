@@ -11,8 +11,8 @@ import pytest
 from tests.export.games import FORMATS, plain_game, save_game, unfinished, write_log
 from werewolf.cli.app import main
 from werewolf.errors import UserError
-from werewolf.export.formats import ExportOptions, format_of_file
-from werewolf.export.write import export, write_file
+from werewolf.export.export_formats import ExportOptions, format_of_file, write_file
+from werewolf.session.export_game import export
 from werewolf.storage.journal import Journal
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.export.games import plain_game
 from werewolf.errors import UserError
-from werewolf.export.write import follow_page
+from werewolf.session.export_game import follow_page
 from werewolf.storage.lock import lock
 from werewolf.storage.saved_game import NOBODY, follow
 from werewolf.terminal.replay.show import follow_game, replay

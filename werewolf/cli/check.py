@@ -21,7 +21,7 @@ from werewolf.audit.logged_rules import Line
 from werewolf.audit.record import HEADER_BYTES, is_record
 from werewolf.cli.check_tables import Sums, assertions, categories, sums
 from werewolf.errors import UserError
-from werewolf.export.record import record
+from werewolf.export.nested_record import record
 from werewolf.game.view import ALL
 from werewolf.storage.saved_game import read_game
 from werewolf.terminal.output import progress_console, say, say_json, say_table, say_wrapped, warn

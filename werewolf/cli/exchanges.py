@@ -11,7 +11,7 @@ from werewolf.cli.prompts import Moment, chair_at, lines_before
 from werewolf.config.seat import is_model
 from werewolf.config.seating import persona_of, setting_of
 from werewolf.errors import UserError
-from werewolf.export.formats import ExportOptions
+from werewolf.export.export_formats import ExportOptions
 from werewolf.game.outside import Answered
 from werewolf.game.view import ALL, visible
 from werewolf.players.models.model_player import conversation_of, prompt_messages

@@ -11,7 +11,7 @@ from werewolf.config.seat import is_model
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import persona_of, setting_of
 from werewolf.errors import UserError
-from werewolf.export.svg import end_of_moment
+from werewolf.export.visible_game import end_of_moment
 from werewolf.game.asks import Ask
 from werewolf.game.engine import chairs_after, no_clock
 from werewolf.game.events import Chair

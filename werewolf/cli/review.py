@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from werewolf.errors import UserError, unknown
-from werewolf.export.review import as_text
-from werewolf.export.write import encode, output_path, write_file
+from werewolf.export.export_formats import encode, output_path, write_file
+from werewolf.export.review_files import as_text
 from werewolf.review.game_review import ReviewOptions, review_game
 from werewolf.review.result import Review
 from werewolf.storage.saved_game import SavedGame, read_game

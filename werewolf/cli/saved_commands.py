@@ -131,9 +131,9 @@ def export(
     Of an unfinished game it writes only what everyone knows, unless you add --spoil.
     """
     from werewolf.cli.pick_log import pick_log
-    from werewolf.export.formats import ExportOptions, format_of_file
-    from werewolf.export.write import export as export_game
-    from werewolf.export.write import follow_page
+    from werewolf.export.export_formats import ExportOptions, format_of_file
+    from werewolf.session.export_game import export as export_game
+    from werewolf.session.export_game import follow_page
 
     to = format_of_file(output) if to is None else to
     if follow:

@@ -14,7 +14,7 @@ from werewolf.arena.plan import ArenaPlan
 from werewolf.config.personas import Persona
 from werewolf.config.seat import KINDS, MODELS
 from werewolf.config.tables import TableConfig
-from werewolf.export.record_schema import record_schema
+from werewolf.export.nested_record import record_schema
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.switches import Switches
 from werewolf.players.own.protocol import agent_schema

@@ -13,11 +13,9 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from rich.color import Color
-
 from werewolf.errors import UserError
+from werewolf.export.exported_review import page_review, review_sentences
 from werewolf.export.html_closing import closing
-from werewolf.export.html_review import page_review, review_sentences
 from werewolf.export.html_steps import SECONDS_BY_TONE, Steps
 from werewolf.game.events import GameStart
 from werewolf.game.ruleset import Ruleset
@@ -27,7 +25,6 @@ from werewolf.storage.any_version import readable_ruleset
 from werewolf.telling.clean import one_line
 from werewolf.telling.facts import model_names
 from werewolf.telling.moderator import LONGEST_TITLE
-from werewolf.terminal.theme import SEAT_COLOURS
 
 STYLES = ("page.css", "stage.css")
 SCRIPTS = (
@@ -92,7 +89,9 @@ def game_data(
 
 
 def colour(seat: int) -> str:
-    return Color.from_ansi(SEAT_COLOURS[seat % len(SEAT_COLOURS)]).get_truecolor().hex
+    """The colour of a seat, as on the terminal."""
+    colours: list[str] = json.loads(asset("seat_colours.json"))
+    return colours[seat % len(colours)]
 
 
 def fill_page(rules: Ruleset, data: dict[str, Any]) -> str:

@@ -13,10 +13,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 
-from werewolf.errors import UserError
 from werewolf.export.visible_game import VisibleGame
-from werewolf.game.events import Phase
-from werewolf.game.view import Line
 from werewolf.telling.clean import one_line
 from werewolf.telling.pace import Beat
 from werewolf.terminal.screen.off_screen import VirtualTerminal
@@ -106,21 +103,3 @@ def text_piece(words: str, style: Style, cell: int, top: float) -> str:
 
 def x_of(cell: int) -> float:
     return MARGIN + cell * CELL
-
-
-def end_of_moment(lines: Sequence[Line], at: str) -> int:
-    """How many lines the log has up to a moment: an event number, or the end of a day or night."""
-    kind, _, number = at.partition(":") if ":" in at else ("event", "", at)
-    if kind not in ("event", "day", "night") or not number.isascii() or not number.isdecimal() or len(number) > 9:
-        raise UserError(f"--at: {at!r} is not allowed; use an event number, day:N or night:N")
-    if kind == "event":
-        if int(number) >= len(lines):
-            raise UserError(f"--at: there is no event {number}; use 0 to {len(lines) - 1}")
-        return int(number) + 1
-    inside = [
-        index for index, line in enumerate(lines) if line.day == int(number) and line.phase is Phase(kind.upper())
-    ]
-    if not inside:
-        days = max(line.day for line in lines)
-        raise UserError(f"--at: there is no {kind} {number}; the game has {days} day{'' if days == 1 else 's'}")
-    return inside[-1] + 1

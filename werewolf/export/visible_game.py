@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from sys import intern
 from typing import Any
 
-from werewolf.game.events import GameOver
+from werewolf.errors import UserError
+from werewolf.game.events import GameOver, Phase
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import ALL, Line, Viewpoint
 from werewolf.storage.any_version import read_line, readable_audience
@@ -104,3 +105,21 @@ def visible_event(event: Plain, thoughts: bool) -> Plain:
 def select(keys: Sequence[str], content: Any) -> Plain:
     """The entries with these keys; nothing if the content is not an object."""
     return {key: content[key] for key in keys if key in content} if isinstance(content, dict) else {}
+
+
+def end_of_moment(lines: Sequence[Line], at: str) -> int:
+    """How many lines the log has up to a moment: an event number, or the end of a day or night."""
+    kind, _, number = at.partition(":") if ":" in at else ("event", "", at)
+    if kind not in ("event", "day", "night") or not number.isascii() or not number.isdecimal() or len(number) > 9:
+        raise UserError(f"--at: {at!r} is not allowed; use an event number, day:N or night:N")
+    if kind == "event":
+        if int(number) >= len(lines):
+            raise UserError(f"--at: there is no event {number}; use 0 to {len(lines) - 1}")
+        return int(number) + 1
+    inside = [
+        index for index, line in enumerate(lines) if line.day == int(number) and line.phase is Phase(kind.upper())
+    ]
+    if not inside:
+        days = max(line.day for line in lines)
+        raise UserError(f"--at: there is no {kind} {number}; the game has {days} day{'' if days == 1 else 's'}")
+    return inside[-1] + 1

@@ -101,8 +101,8 @@ def show_replay(path: Path, options: ShowOptions) -> None:
 
 
 def write_page(path: Path, _: ShowOptions) -> None:
-    from werewolf.export.formats import ExportOptions
-    from werewolf.export.write import export
+    from werewolf.export.export_formats import ExportOptions
+    from werewolf.session.export_game import export
 
     page = path.with_suffix(".html")
     if page.exists():

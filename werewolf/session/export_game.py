@@ -1,4 +1,4 @@
-"""Write an export to a file or to standard output. Existing files are kept unless --force is given; logs always are."""
+"""`werewolf export`: write a saved game in another format, or keep the page of a running one up to date."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from pathlib import Path
 
 from werewolf.errors import UserError, unknown
 from werewolf.export.card import png
-from werewolf.export.formats import ENDINGS, FORMATS, ExportOptions, check_options
+from werewolf.export.export_formats import (
+    FORMATS,
+    ExportOptions,
+    check_options,
+    encode,
+    export_view,
+    output_path,
+    scope_note,
+    write_file,
+)
+from werewolf.export.exported_review import game_review
 from werewolf.export.html import page
-from werewolf.export.reviewed import game_review
 from werewolf.export.visible_game import visible_game
-from werewolf.game.view import ALL, PUBLIC, Viewpoint
-from werewolf.storage.file_writing import PRIVATE, SHARED, write_whole
-from werewolf.storage.saved_game import NOBODY, SavedGame, Wait, check_view, follow, is_left, read_game
-from werewolf.storage.targets import check_target, file_exists
-from werewolf.telling.pace import check_pace
-from werewolf.telling.view_options import check_spoilers, check_thoughts, view_option
+from werewolf.game.view import PUBLIC
+from werewolf.storage.saved_game import NOBODY, Wait, follow, is_left, read_game
 from werewolf.terminal.output import say, say_bytes, warn
 
 RELOAD_SECONDS = 5  # after which the page of a running game loads itself anew
@@ -67,46 +72,3 @@ def follow_page(log: Path, to: str, output: str | None, force: bool, wait: Wait 
                 raise UserError(f"{log}: {saved.damage}; everything before it was written")
     except KeyboardInterrupt:
         say("", f"Stopped; {path} shows the game so far.")
-
-
-def output_path(log: Path, to: str, output: str | None, force: bool) -> Path:
-    """The file to write, by default next to the log. An existing file needs --force; a log is never overwritten."""
-    if output == "":
-        raise UserError("--output: '' is not allowed; give a file name, or - for standard output")
-    path = Path(output) if output else log.parent / f"{log.stem}.{ENDINGS.get(to, to)}"
-    check_target(path, "--output", force, log)
-    return path
-
-
-def export_view(saved: SavedGame, options: ExportOptions) -> Viewpoint:
-    """The viewpoint to export. Without --view it is everything, but only the public part of an unfinished game."""
-    if options.view is not None:
-        view = view_option(options.view, len(saved.names))
-    else:
-        view = saved.view if saved.finished or options.spoil else PUBLIC
-    check_pace(options.pace or "normal")
-    check_view(saved, view)
-    check_spoilers(saved.finished, view, bool(options.thoughts), options.spoil)
-    check_thoughts(view, bool(options.thoughts))
-    return view
-
-
-def scope_note(saved: SavedGame, view: Viewpoint) -> str:
-    """What the file leaves out, if it leaves anything out."""
-    whose = "" if view == ALL else f", with only what {'everyone' if view == PUBLIC else view} could see"
-    return whose if saved.finished else f"{whose}; the game is unfinished"
-
-
-def encode(text: str) -> bytes:
-    """The text as UTF-8. A log may hold half a surrogate pair, which is written as a backslash escape."""
-    return text.encode("utf-8", "backslashreplace")
-
-
-def write_file(path: Path, content: bytes, force: bool, private: bool = False) -> None:
-    """Write the whole file or nothing. A `private` one can be read by its owner only."""
-    try:
-        write_whole(path, content, replace=force, mode=PRIVATE if private else SHARED)
-    except FileExistsError:
-        raise file_exists(path, "--output") from None
-    except OSError as error:
-        raise UserError(f"--output: {path}: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""A game review as one HTML file: no script, nothing loaded from anywhere, the curve as a drawing."""
+"""A game review as a file of its own: Markdown, JSON, or one HTML page without scripts, its curve as a drawing."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
+from werewolf.export.export_formats import with_escapes
 from werewolf.export.html import asset, digest
+from werewolf.export.markdown import MarkdownPage
 from werewolf.game.ruleset import Ruleset
-from werewolf.review.result import Decision, Review, WinPoint
+from werewolf.review.result import Decision, Review, WinPoint, as_json
+from werewolf.review.review_page import ReviewPage
 from werewolf.review.review_words import percent
 from werewolf.review.verdict_words import LONGEST, choice_words, explanation, findings, notable, result_words, sentence
 from werewolf.telling.clean import clean, one_line
@@ -17,6 +20,17 @@ from werewolf.telling.moderator_words import Voice
 WIDE, HIGH = 900, 240
 SHADES = 10
 LOADS_NOTHING = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'"
+
+
+def as_text(review: Review, rules: Ruleset, to: str, seat: int | None = None) -> str:
+    """The review in one of the three formats."""
+    if to == "json":
+        return with_escapes(as_json(review).decode())
+    if to == "html":
+        return review_html(review, rules, seat)
+    page = MarkdownPage()
+    ReviewPage(page, Voice(rules, review.names), review, seat).show()
+    return page.text()
 
 
 def review_html(review: Review, rules: Ruleset, seat: int | None) -> str:

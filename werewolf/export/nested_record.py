@@ -1,12 +1,18 @@
-"""Export a game as a nested JSON record: phases and sub-phases, each with its lines of the log."""
+"""Export a game as a nested JSON record: phases and sub-phases, each with its lines of the log; and its JSON Schema."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, defstruct
 
 from werewolf.audit.record import FORMAT, VERSION
-from werewolf.game.view import Viewpoint
+from werewolf.game.asks import Seat
+from werewolf.game.events import Dealt, Outcome, Phase, VictoryCondition, Winner
+from werewolf.game.frozen import Frozen
+from werewolf.game.view import To, Viewpoint
+from werewolf.storage.codec import line_type, schema_of
 
 Plain = dict[str, Any]
 SPEECH_KINDS = ("Speech", "Reply", "PackTalk", "Proposal")
@@ -119,3 +125,81 @@ def transcript_entry(number: int, line: Plain, names: Sequence[str]) -> Plain:
 def result(lines: Sequence[Plain], over: Plain) -> Plain:
     days = max((line["day"] for line in lines if type(line.get("day")) is int), default=0)
     return {"winner": over.get("winner"), "condition": over.get("condition"), "days": days}
+
+
+# -- the schema of the record, made from classes that describe it -----------------------------------------------------
+
+
+class Times(Frozen):
+    started: str | None
+    ended: str | None
+
+
+class PlayerLog(Frozen):
+    """A player. What the viewpoint of the record did not know is null."""
+
+    seat: Seat
+    name: str
+    kind: str | None
+    persona: str | None
+    role: str | None
+    outcome: Outcome | None
+    won: bool | None
+
+
+class TranscriptEntry(Frozen):
+    """Something that was said, and to whom."""
+
+    line: int
+    day: int
+    phase: Phase | None
+    sub_phase: str | None
+    to: To
+    seat: Seat
+    name: str
+    words: str
+
+
+class Result(Frozen):
+    winner: Winner
+    condition: VictoryCondition
+    days: int
+
+
+def record_schema() -> dict[str, Any]:
+    """The schema of the whole record."""
+    line: Any = record_part("Line", line_type(), line=described(int, "The line's number in the log."))
+    sub_phase: Any = record_part("SubPhaseLog", sub_phase=str, events=list[line])
+    phase: Any = record_part(
+        "PhaseLog", phase=Literal["NIGHT", "DAY"], day=int, events=list[line], sub_phases=list[sub_phase]
+    )
+    record = record_part(
+        "GameRecord",
+        format=Literal[FORMAT],
+        version=Literal[VERSION],
+        log_version=described(int, "The version of the log's schema."),
+        view=Annotated[
+            str, Meta(pattern=r"^(all|public|seat:\d{1,3})$", description="Whose view of the game this is.")
+        ],
+        finished=bool,
+        times=Times,
+        seed=int | None,
+        dealt=Dealt | None,
+        ruleset=dict[str, Any],
+        players=list[PlayerLog],
+        opening=described(list[line], "What happened before the first phase."),
+        phases=list[phase],
+        ending=described(list[line], "What happened after the last phase."),
+        transcript=list[TranscriptEntry],
+        result=Result | None,
+    )
+    return schema_of(record)
+
+
+def record_part(name: str, base: type[Frozen] = Frozen, **fields: Any) -> Any:
+    """A class with these fields, which are known only when all events are."""
+    return defstruct(name, list(fields.items()), bases=(base,))
+
+
+def described(kind: Any, words: str, pattern: str | None = None) -> Any:
+    return Annotated[kind, Meta(description=words, pattern=pattern)]

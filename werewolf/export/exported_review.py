@@ -1,4 +1,4 @@
-"""The review on the HTML page: win chances and suspicion by step, and the sentences of the closing part."""
+"""The review in an export: of what its viewpoint may see, as data for the page's bars and rings, and as sentences."""
 
 from __future__ import annotations
 
@@ -6,14 +6,34 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
+from werewolf.errors import UserError
+from werewolf.export.visible_game import VisibleGame
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import ALL, PUBLIC
+from werewolf.review.game_review import ReviewOptions, public_review, review_at_hand, review_game
 from werewolf.review.result import Review
 from werewolf.review.verdict_words import sentence
+from werewolf.storage.saved_game import SavedGame
 from werewolf.telling.moderator_words import Voice
 
 # A chance is written as one sign, in sixty-thirds, so that a large table's suspicions stay small.
 LEVELS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 NO_CHANCE = "."
+
+
+def game_review(saved: SavedGame, game: VisibleGame, spoil: bool) -> Review | None:
+    """The review for this viewpoint; None for one seat's view, and for a log that cannot be played again.
+
+    The public's review has nobody's cards in it, also of a finished game.
+    """
+    if game.view == PUBLIC:
+        return public_review(game.lines, game.rules, None)
+    if game.view != ALL or saved.view != ALL:
+        return None
+    try:
+        return review_at_hand(saved) if saved.finished else review_game(saved, ReviewOptions(rollouts=0, spoil=spoil))
+    except UserError:  # a log of another version, or one that was changed: it is shown, but not judged
+        return None
 
 
 def page_review(review: Review | None, rules: Ruleset, numbers: Sequence[int]) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""The export formats by name (md, html, json, cast, svg, card), and the options of an export."""
+"""The export formats by name (md, html, json, cast, svg, card), the options of an export, and the file to write."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from pathlib import Path
 from unicodedata import category
 
 from werewolf.errors import UserError
-from werewolf.export.svg import end_of_moment
-from werewolf.export.visible_game import visible_game
-from werewolf.game.view import Viewpoint
-from werewolf.storage.saved_game import SavedGame
-from werewolf.terminal.screen.off_screen import COLUMNS
+from werewolf.export.visible_game import end_of_moment, visible_game
+from werewolf.game.view import ALL, PUBLIC, Viewpoint
+from werewolf.storage.file_writing import PRIVATE, SHARED, write_whole
+from werewolf.storage.saved_game import SavedGame, check_view
+from werewolf.storage.targets import check_target, file_exists
+from werewolf.telling.pace import check_pace
+from werewolf.telling.view_options import check_spoilers, check_thoughts, view_option
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,8 @@ class ExportOptions:
     exchanges: Mapping[int, tuple[str, str]] = field(default_factory=dict)
 
 
+COLUMNS = 100  # how wide a recording or a picture is, unless --columns says so
+
 # The formats that have a use for an option; elsewhere it is refused.
 ONLY_FOR = {"pace": ("cast",), "columns": ("cast", "svg"), "rows": ("cast", "svg"), "at": ("svg",)}
 
@@ -49,7 +53,7 @@ def check_options(options: ExportOptions) -> None:
 
 def as_json(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     """The nested record. For the view `all` it holds every line unchanged, thoughts included."""
-    from werewolf.export.record import record
+    from werewolf.export.nested_record import record
 
     game = visible_game(saved, view, bool(options.thoughts))
     content = record(game.plain(), view, saved.version, saved.ruleset, saved.names)
@@ -67,17 +71,16 @@ def with_escapes(text: str) -> str:
 
 
 def as_markdown(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
-    from werewolf.export.html_review import review_sentences
+    from werewolf.export.exported_review import game_review, review_sentences
     from werewolf.export.markdown import escape, markdown
-    from werewolf.export.reviewed import game_review
 
     game = visible_game(saved, view, bool(options.thoughts))
     return markdown(game, [f"- {escape(words)}" for words in review_sentences(game_review(saved, game, options.spoil))])
 
 
 def as_html(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
+    from werewolf.export.exported_review import game_review
     from werewolf.export.html import page
-    from werewolf.export.reviewed import game_review
 
     game = visible_game(saved, view, bool(options.thoughts))
     review = game_review(saved, game, options.spoil)
@@ -110,7 +113,7 @@ def as_svg(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
 def as_card(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     """The card as SVG; whoever writes it makes a PNG of it unless an SVG is wanted."""
     from werewolf.export.card import card
-    from werewolf.export.reviewed import game_review
+    from werewolf.export.exported_review import game_review
 
     game = visible_game(saved, view, thoughts=False)
     return card(game, game_review(saved, game, options.spoil))
@@ -128,3 +131,46 @@ def format_of_file(output: str | None) -> str:
     ending = Path(output or "").suffix.removeprefix(".").lower()
     ending = OTHER_ENDINGS.get(ending, ending)
     return ending if ending in FORMATS else "html"
+
+
+def output_path(log: Path, to: str, output: str | None, force: bool) -> Path:
+    """The file to write, by default next to the log. An existing file needs --force; a log is never overwritten."""
+    if output == "":
+        raise UserError("--output: '' is not allowed; give a file name, or - for standard output")
+    path = Path(output) if output else log.parent / f"{log.stem}.{ENDINGS.get(to, to)}"
+    check_target(path, "--output", force, log)
+    return path
+
+
+def export_view(saved: SavedGame, options: ExportOptions) -> Viewpoint:
+    """The viewpoint to export. Without --view it is everything, but only the public part of an unfinished game."""
+    if options.view is not None:
+        view = view_option(options.view, len(saved.names))
+    else:
+        view = saved.view if saved.finished or options.spoil else PUBLIC
+    check_pace(options.pace or "normal")
+    check_view(saved, view)
+    check_spoilers(saved.finished, view, bool(options.thoughts), options.spoil)
+    check_thoughts(view, bool(options.thoughts))
+    return view
+
+
+def scope_note(saved: SavedGame, view: Viewpoint) -> str:
+    """What the file leaves out, if it leaves anything out."""
+    whose = "" if view == ALL else f", with only what {'everyone' if view == PUBLIC else view} could see"
+    return whose if saved.finished else f"{whose}; the game is unfinished"
+
+
+def encode(text: str) -> bytes:
+    """The text as UTF-8. A log may hold half a surrogate pair, which is written as a backslash escape."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+def write_file(path: Path, content: bytes, force: bool, private: bool = False) -> None:
+    """Write the whole file or nothing. A `private` one can be read by its owner only."""
+    try:
+        write_whole(path, content, replace=force, mode=PRIVATE if private else SHARED)
+    except FileExistsError:
+        raise file_exists(path, "--output") from None
+    except OSError as error:
+        raise UserError(f"--output: {path}: {error.strerror}") from None
