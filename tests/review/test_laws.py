@@ -140,7 +140,7 @@ def test_a_log_that_departs_from_the_rules_is_reviewed_up_to_there():
     at = next(at for at, line in enumerate(lines) if at > 60 and line.event.kind == "Vote")
     lines[at] = replace(lines[at], event=replace(lines[at].event, target=None))
     walked = walk(lines, "edited")
-    assert walked.over is None and walked.fault == f"line {at + 1} does not follow from the rules"
+    assert walked.over is None and walked.mismatch == f"line {at + 1} does not follow from the rules"
     assert walked.known[-1].n < at
 
 
@@ -149,7 +149,7 @@ def test_notes_and_changes_of_player_are_passed_over():
     for event in (Note(2, "hm"), Seated(3, "human", None, None), Called(2, 1, "vote")):
         lines.insert(40, replace(lines[40], event=event, to="moderator"))
     walked, plain = walk(lines, "noted"), walk(bot_game("mafia"), "plain")
-    assert walked.fault is None and walked.over == plain.over and walked.moments[-1].asks == plain.moments[-1].asks
+    assert walked.mismatch is None and walked.over == plain.over and walked.moments[-1].asks == plain.moments[-1].asks
     assert players(walked)[3] == "human"
 
 
@@ -157,7 +157,7 @@ def test_an_illegal_answer_ends_the_walk():
     lines = list(bot_game("mafia"))
     at = next(at for at, line in enumerate(lines) if isinstance(line.event, Answered))
     lines[at] = replace(lines[at], event=replace(lines[at].event, answer=Answer("fly")))
-    assert walk(lines, "edited").fault == f"line {at + 1} does not follow from the rules"
+    assert walk(lines, "edited").mismatch == f"line {at + 1} does not follow from the rules"
 
 
 def test_lines_without_a_start_cannot_be_reviewed():

@@ -197,6 +197,6 @@ def test_a_lie_is_told_by_what_was_false_and_a_catch_by_the_words_against_the_wo
     walked = walk(lines_of({**FALSE_REPORT, "words@2:0": "I am the detective. I checked Dora: she is good."}), "lie")
     line = next(each for each in walked.lines if isinstance(each.event, Speech) and "checked" in each.event.content)
     words = ReviewWords(walked)
-    assert words.deed(line, ANN) == "Ann's claim to be detective"
-    assert words.deed(line, DORA) == "Ann's report that Dora is good"
+    assert words.description(line, ANN) == "Ann's claim to be detective"
+    assert words.description(line, DORA) == "Ann's report that Dora is good"
     assert words.camps_own("werewolves") == "the mafia's"

@@ -35,24 +35,25 @@ class Cause:
 
 
 def night_cause(walked: Walk, lines: Sequence[Line], change: float) -> Cause | None:
-    """The shot or the deed of the night in these lines that explains a change in this direction."""
+    """The shot or the night action in these lines that explains a change in this direction."""
     words = ReviewWords(walked)
     for line in lines:
         event = line.event
         if isinstance(event, HunterShoot) and event.target is not None and helps(walked, event.target) == (change > 0):
-            return deed(line, event.actor, f"shoots {words.card(event.target)}", words)
+            return seat_cause(line, event.actor, f"shoots {words.card(event.target)}", words)
     outcome = next((line.event for line in lines if isinstance(line.event, NightOutcome)), None)
     if not isinstance(outcome, NightOutcome):
         return None
     night = [line for line in walked.known if line.n < lines[-1].n and line.day == night_day(lines)]
-    found = [night_deed(walked, line, outcome, change, words) for line in night]
-    return next((cause for cause in found if cause is not None), None)
+    causes = (line_cause(walked, line, outcome, change, words) for line in night)
+    return next((cause for cause in causes if cause is not None), None)
 
 
 def is_first_check(walked: Walk, line: Line, event: SeerAction) -> bool:
     """Whether the seer learned something: a second check of the same seat tells nothing new."""
-    checks = (each for each in walked.known if isinstance(each.event, SeerAction) and each.n < line.n)
-    return all((each.event.actor, each.event.target) != (event.actor, event.target) for each in checks)  # type: ignore[attr-defined]
+    earlier = (past.event for past in walked.known if past.n < line.n)
+    checks = ((check.actor, check.target) for check in earlier if isinstance(check, SeerAction))
+    return (event.actor, event.target) not in checks
 
 
 def night_day(lines: Sequence[Line]) -> int:
@@ -65,23 +66,24 @@ def helps(walked: Walk, target: Seat) -> bool:
     return target in walked.pack
 
 
-def night_deed(walked: Walk, line: Line, outcome: NightOutcome, change: float, words: ReviewWords) -> Cause | None:
+def line_cause(walked: Walk, line: Line, outcome: NightOutcome, change: float, words: ReviewWords) -> Cause | None:
+    """What a line of the night did, if that explains a change in this direction."""
     event = line.event
     if isinstance(event, WerewolfKill) and event.target is not None and event.target in outcome.deaths and change < 0:
         text = f"{words.when(line)}: the {words.camp('werewolves')} kill {words.card(event.target)}"
         return Cause(Credit(line.n, living_pack(walked, line), "kill", 0.0), text)
     if isinstance(event, WitchAction) and event.action_type == "POISON" and event.target is not None:
         right = helps(walked, event.target) == (change > 0)
-        return deed(line, event.actor, f"poisons {words.card(event.target)}", words) if right else None
+        return seat_cause(line, event.actor, f"poisons {words.card(event.target)}", words) if right else None
     saved = saved_seat(walked, line, outcome)
     if saved is not None and change > 0:
         actor: Seat = event.actor  # type: ignore[attr-defined]
-        return deed(line, actor, f"saves {words.card(saved)}", words)
+        return seat_cause(line, actor, f"saves {words.card(saved)}", words)
     if isinstance(event, WerewolfKill) and event.target is None and change > 0:
         text = f"{words.when(line)}: the {words.camp('werewolves')} kill nobody"
         return Cause(Credit(line.n, living_pack(walked, line), "no kill", 0.0), text)
     if isinstance(event, SeerAction) and event.result != "GOOD" and change > 0 and is_first_check(walked, line, event):
-        return deed(line, event.actor, f"checks {words.card(event.target)}", words)
+        return seat_cause(line, event.actor, f"checks {words.card(event.target)}", words)
     return None
 
 
@@ -96,13 +98,12 @@ def saved_seat(walked: Walk, line: Line, outcome: NightOutcome) -> Seat | None:
     heals = isinstance(event, WitchAction) and event.action_type == "ANTIDOTE"
     if not heals and not isinstance(event, (GuardAction, DoctorAction)):
         return None
-    kills = [each.event for each in walked.known if isinstance(each.event, WerewolfKill) and each.day == line.day]
-    attacked = kills[-1].target if kills else None
+    attacked = walked.attacked(line.day)
     protected = attacked if heals else getattr(event, "target", None)
     return attacked if attacked is not None and attacked not in outcome.deaths and protected == attacked else None
 
 
-def deed(line: Line, actor: Seat, what: str, words: ReviewWords) -> Cause:
+def seat_cause(line: Line, actor: Seat, what: str, words: ReviewWords) -> Cause:
     text = f"{words.when(line)}: {words.card(actor)} {what}"
     return Cause(Credit(line.n, (actor,), what, 0.0), text)
 
@@ -150,37 +151,40 @@ class Causes:
         )
 
     def _index(self, line: Line) -> int:
-        return next(at for at, each in enumerate(self._walk.lines) if each is line)
+        return next(at for at, other in enumerate(self._walk.lines) if other is line)
 
     def _blunder(self, moment: int, seat: int, change: float) -> Cause | None:
         """A blunder against its own side without which this seat would not have been voted out."""
-        votes = {each.ask.seat: each for each in self._walk.moments[moment].answered if each.ask.purpose in VOTES}
-        for each in self._decisions:
-            answered = votes.get(each.seat)
-            own_side_lost = (each.seat in self._walk.pack) == (change > 0)
-            if answered is None or each.grade != "blunder" or not own_side_lost:
+        answers = self._walk.moments[moment].answered
+        votes = {answered.ask.seat: answered for answered in answers if answered.ask.purpose in VOTES}
+        for decision in self._decisions:
+            answered = votes.get(decision.seat)
+            own_side_lost = (decision.seat in self._walk.pack) == (change > 0)
+            if answered is None or decision.grade != "blunder" or not own_side_lost:
                 continue
-            if (each.day, each.purpose) != (answered.ask.day, answered.ask.purpose):
+            if (decision.day, decision.purpose) != (answered.ask.day, answered.ask.purpose):
                 continue
-            better = each.best_target if each.best_target is not None else decline(answered.ask)
+            better = decision.best_target if decision.best_target is not None else decline(answered.ask)
             if better is not None and seat in game_with(self._walk, moment, answered, better).state.living:
-                return Cause(Credit(each.n, (each.seat,), "vote", each.loss), self._blunder_words(each, seat))
+                return Cause(
+                    Credit(decision.n, (decision.seat,), "vote", decision.loss), self._blunder_words(decision, seat)
+                )
         return None
 
-    def _blunder_words(self, each: Decision, out: int) -> str:
+    def _blunder_words(self, decision: Decision, out: int) -> str:
         """The vote and what was wrong with it. `out` is the seat that was voted out, not always the one voted for."""
         name, words = self._words.name, self._words
-        target = "themselves" if each.target == each.seat else name(each.target)
-        vote = "abstention" if each.target is None else f"vote for {target}"
-        what = f"Day {each.day}: {name(each.seat)}'s {vote}"
-        if each.judged_by == "win_chance":
-            if each.target != out:
+        target = "themselves" if decision.target == decision.seat else name(decision.target)
+        vote = "abstention" if decision.target is None else f"vote for {target}"
+        what = f"Day {decision.day}: {name(decision.seat)}'s {vote}"
+        if decision.judged_by == "win_chance":
+            if decision.target != out:
                 return f"{what} lets {words.card(out)} be voted out"
             return f"{what}, a partner, decides the ballot" if out in self._walk.pack else f"{what} decides the ballot"
         better = "abstaining was better"
-        if each.best_target is not None:
-            better = f"{name(each.best_target)} was {words.wolf} with {percent(each.best)}"
-        return f"{what} ({percent(each.chosen)}) decides it; by what {name(each.seat)} knew, {better}"
+        if decision.best_target is not None:
+            better = f"{name(decision.best_target)} was {words.wolf} with {percent(decision.best)}"
+        return f"{what} ({percent(decision.chosen)}) decides it; by what {name(decision.seat)} knew, {better}"
 
     def _turned(self, moment: int, line: Line, seat: int) -> Cause | None:
         """The line that made the table suspect this seat, if it was the first suspect."""
@@ -189,21 +193,22 @@ class Causes:
         belief = record.belief().wolf
         if belief[seat] < max(belief[other] for other in record.living) - CREDIT:
             return None
-        credits = Credits(self._walk, end, lambda each: each.belief().wolf[seat])
-        found = credits.strongest(lines_about(record, self._walk.lines[:end], seat, words))
-        if found is None or found[0] < CREDIT:
+        credits = Credits(self._walk, end, lambda record: record.belief().wolf[seat])
+        strongest = credits.strongest(lines_about(record, self._walk.lines[:end], seat, words))
+        if strongest is None or strongest[0] < CREDIT:
             return None
-        effect, told = found
+        effect, told = strongest
         without, whole = percent(belief[seat] - effect), percent(belief[seat])
         shift = f"suspicion of {words.name(seat)}: {without} without it, {whole} with it"
-        what = words.deed(told, seat)
+        what = words.description(told, seat)
         return Cause(
             Credit(told.n, (told.event.actor,), what, round(effect, 4)),  # type: ignore[attr-defined]
             f"{words.when(line)}: {what} ({shift}) gets {words.card(seat)} voted out",
         )
 
     def _voters(self, moment: int, line: Line, seat: int) -> Cause:
-        voters = tuple(each.ask.seat for each in self._walk.moments[moment].answered if each.answer.choice == seat)
+        answers = self._walk.moments[moment].answered
+        voters = tuple(answered.ask.seat for answered in answers if answered.answer.choice == seat)
         by = f" by {self._words.names(voters)}" if 0 < len(voters) <= 4 else f" with {len(voters)} votes"
         return Cause(
             Credit(line.n, voters, "ballot", 0.0),
@@ -223,13 +228,13 @@ class Causes:
             return sum(record.belief().wolf[seat] for seat in pack) / len(pack)
 
         credits, sign = Credits(self._walk, after.end, mean), 1.0 if change > 0 else -1.0
-        found = credits.strongest(candidates, sign)
-        assert found is not None
+        strongest = credits.strongest(candidates, sign)
+        assert strongest is not None
+        effect, told = strongest
         votes = [line for line in candidates if isinstance(line.event, Vote)]
         together = credits.effect(votes) if len(votes) > 1 else 0.0
-        if votes and sign * together >= max(CREDIT, 2 * sign * found[0]):
+        if votes and sign * together >= max(CREDIT, 2 * sign * effect):
             return self._ballot(votes, credits.whole, together)
-        effect, told = found
         if sign * effect < CREDIT and len(candidates) > 1:
             return None
         return self._line(told, credits.whole, effect)
@@ -240,7 +245,7 @@ class Causes:
         return Cause(Credit(votes[0].n, seats, "ballot", round(effect, 4)), words)
 
     def _line(self, told: Line, now: float, effect: float) -> Cause:
-        what = self._words.deed(told)
+        what = self._words.description(told)
         actor: int = told.event.actor  # type: ignore[attr-defined]
         words = f"{self._words.when(told)}: {what} ({self._shift(now, effect)})"
         return Cause(Credit(told.n, (actor,), what, round(effect, 4)), words)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from werewolf.errors import UserError
+from werewolf.game.asks import Seat
 from werewolf.game.events import TableSet
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
@@ -17,7 +20,7 @@ from werewolf.review.result import VERSION, Review, Suspicion
 from werewolf.review.rollouts import cores, keep, read_kept, rollouts
 from werewolf.review.scores import beliefs_and_decisions, is_bot, players, rounded_row, seat_scores
 from werewolf.review.thresholds import default_rollouts
-from werewolf.review.turning_points import jumps, most_valuable, turning_points
+from werewolf.review.turning_points import Jump, jumps, most_valuable, turning_points
 from werewolf.review.walk import Walk, walk
 from werewolf.review.win_chances import ClaimReader, all_worths, kind_of, open_moments, places, win_points
 from werewolf.storage.codec import encode_line
@@ -42,15 +45,15 @@ def unnumbered(line: Line) -> Line:
 
 def suspicions(heard: Sequence[Line], rules: Ruleset, names: Sequence[str]) -> list[Suspicion]:
     record = PublicRecord(rules, likelihoods(rules))
-    claims, found, read = ClaimReader(rules, names), [], []
+    claims, rows, read = ClaimReader(rules, names), [], []
     for number, line in enumerate(heard):
         read.append(line.event)
         kind, last = kind_of(line.event, claims), number == len(heard) - 1
         if kind == "end" or (kind is None and not last):
             continue
         record.update(read)
-        found.append(Suspicion(number, line.day, rounded_row(record.belief().wolf), {}))
-    return found
+        rows.append(Suspicion(number, line.day, rounded_row(record.belief().wolf), {}))
+    return rows
 
 
 OnDone = Callable[[int, int], None]  # rollouts done now, and rollouts in all
@@ -79,7 +82,7 @@ def review_game(saved: SavedGame, options: ReviewOptions) -> Review:
     if saved.view != ALL:
         raise UserError(f"{saved.path}: holds only what {saved.view} could see; a review needs the whole game")
     walked = walk(saved.lines, str(saved.path))
-    note = damage_note(saved.damage or walked.fault, len(walked.known)) or saved.torn or saved.other_version
+    note = damage_note(saved.damage or walked.mismatch, len(walked.known)) or saved.torn or saved.other_version
     if walked.over is None and not options.spoil:
         return public_review(walked.known, walked.rules, note)
     return full_review(walked, measured(walked, saved, options), note)
@@ -95,8 +98,8 @@ def review_at_hand(saved: SavedGame) -> Review:
     return review_game(saved, ReviewOptions(rollouts=len(kept[0]) if kept else 0))
 
 
-def damage_note(fault: str | None, lines: int) -> str | None:
-    return None if fault is None else f"{fault}; everything before it was reviewed ({lines} lines)"
+def damage_note(damage: str | None, lines: int) -> str | None:
+    return None if damage is None else f"{damage}; everything before it was reviewed ({lines} lines)"
 
 
 def digest_of(lines: Sequence[Line]) -> str:
@@ -114,49 +117,53 @@ def measured(walked: Walk, saved: SavedGame, options: ReviewOptions) -> list[lis
     if kept is not None:
         return kept
     total = count * len(moments)
-    found = rollouts(
-        walked.start, walked.rules, [walked.answers(each) for each in moments], count, options.jobs or cores(),
+    worths = rollouts(
+        walked.start, walked.rules, [walked.answers(moment) for moment in moments], count, options.jobs or cores(),
         lambda done: options.on_done(done, total),
     )  # fmt: skip
     if options.cache:
-        keep(saved.path, digest, moments, found)
-    return found
+        keep(saved.path, digest, moments, worths)
+    return worths
 
 
 def full_review(walked: Walk, worths: Sequence[Sequence[float]], note: str | None = None) -> Review:
     """The whole review of a game, with all its secrets."""
-    found = places(walked)
-    rolled = all_worths(found, worths)
-    points = win_points(walked, found, rolled)
-    everyone = range(len(walked.start.deal))
-    rows, decisions = beliefs_and_decisions(walked, [place.position for place in found], everyone)
-    carried = jumps(walked, found, points, rolled, decisions)
-    kinds, talk = players(walked), TalkEffects(walked)
-    return Review(
-        VERSION, "all", digest_of(walked.known), walked.rules.name, walked.rules.title,
-        tuple(chair.name for chair in walked.start.players), kinds, walked.start.deal, walked.pack,
-        walked.over is not None, walked.over.winner if walked.over else None, walked.known[-1].n, note,
-        "rollouts" if worths else "table", len(worths[0]) if worths else 0,
-        tuple(points), tuple(rows), tuple(decisions), seat_scores(decisions, kinds, walked.pack),
-        turning_points(walked, carried), talk.best_lie(), talk.best_catch(), most_valuable(walked, carried),
-        Slips(walked).find(),
+    review, carried = by_figures(walked, worths, range(len(walked.start.deal)), with_rows=True)
+    talk = TalkEffects(walked)
+    return replace(
+        review, digest=digest_of(walked.known), note=note, best_lie=talk.best_lie(), best_catch=talk.best_catch(),
+        most_valuable=most_valuable(walked, carried), slips=Slips(walked).find(),
     )  # fmt: skip
 
 
 def short_review(lines: Sequence[Line]) -> Review:
     """The short form for the closing page: by the table alone, and only the choices of people and models."""
     walked = walk(lines, "this game")
-    found = places(walked)
-    rolled = all_worths(found, ())
-    points = win_points(walked, found, rolled)
+    judged = [seat for seat, kind in enumerate(players(walked)) if not is_bot(kind)]
+    return by_figures(walked, (), judged, with_rows=False)[0]
+
+
+def by_figures(
+    walked: Walk, worths: Sequence[Sequence[float]], judged: Collection[Seat], with_rows: bool
+) -> tuple[Review, list[Jump]]:
+    """What figures alone say: the win chances, the choices of the `judged` seats, the turning points; and all jumps.
+
+    `worths` are the rollouts from each open position; without them the table of chances must do.
+    """
+    # Every later step reads the results of the earlier ones: positions, chances, choices, and what made a jump.
+    spots = places(walked)
+    rolled = all_worths(spots, worths)
+    points = win_points(walked, spots, rolled)
+    shown = [place.position for place in spots]
+    rows, decisions = beliefs_and_decisions(walked, shown, judged, with_rows)
+    carried = jumps(walked, spots, points, rolled, decisions)
     kinds = players(walked)
-    judged: Collection[int] = [seat for seat, kind in enumerate(kinds) if not is_bot(kind)]
-    _, decisions = beliefs_and_decisions(walked, [], judged, with_rows=False)
-    carried = jumps(walked, found, points, rolled, decisions)
-    return Review(
+    review = Review(
         VERSION, "all", "", walked.rules.name, walked.rules.title,
         tuple(chair.name for chair in walked.start.players), kinds, walked.start.deal, walked.pack,
         walked.over is not None, walked.over.winner if walked.over else None, walked.known[-1].n, None,
-        "table", 0, tuple(points), (), tuple(decisions), seat_scores(decisions, kinds, walked.pack),
+        "rollouts" if worths else "table", len(worths[0]) if worths else 0,
+        tuple(points), tuple(rows), tuple(decisions), seat_scores(decisions, kinds, walked.pack),
         turning_points(walked, carried), None, None, None, (),
     )  # fmt: skip
+    return review, carried

@@ -9,7 +9,6 @@ from werewolf.game.events import SheriffOutcome
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
-from werewolf.game.roles.werewolf import WerewolfKill
 from werewolf.game.view import Line
 from werewolf.players.bots.inference.mind import Mind
 from werewolf.players.bots.inference.posterior import marginals
@@ -20,8 +19,8 @@ from werewolf.review.result import Decision, Measure
 from werewolf.review.thresholds import CERTAIN, LEAST_DIFFERENCE, LIKELY, LIKELY_HONEST, MOST_ROWS, NO_BADGE, grade
 from werewolf.review.walk import Walk
 
-NIGHT_DEEDS = ("check", "protect")
-DEEDS = (*NIGHT_DEEDS, "elect", "withdraw", "badge")
+NIGHT_ACTIONS = ("check", "protect")
+JUDGED_ACTIONS = (*NIGHT_ACTIONS, "elect", "withdraw", "badge")
 
 
 @frozen
@@ -39,18 +38,18 @@ class Weighed:
     likely: float = LIKELY
 
 
-def honest_deed(line: Line, answered: Answered, mind: Mind, walked: Walk, moment: int) -> Decision | None:
-    """Judge a deed; None where the figures tell its options not apart."""
-    weighed = weigh_deed(line, answered, mind, walked, moment)
+def honest_action(line: Line, answered: Answered, mind: Mind, walked: Walk, moment: int) -> Decision | None:
+    """Judge an action; None where the figures do not tell its options apart."""
+    weighed = weigh_action(line, answered, mind, walked, moment)
     values, choice = weighed.values, answered.answer.choice
     if choice is None or choice not in values or not matters(values):
         return None
     best_option = max(values, key=lambda option: (round(values[option], 6), option == choice))
     loss = round(max(0.0, values[best_option] - values[choice]), 4)
-    verdict = grade(loss, fine=answered.ask.purpose in NIGHT_DEEDS)
+    verdict = grade(loss, fine=answered.ask.purpose in NIGHT_ACTIONS)
     target = target_seat(choice)
     return Decision(
-        line.n, answered.ask.day, answered.ask.seat, deed_name(answered), target, target_seat(best_option),
+        line.n, answered.ask.day, answered.ask.seat, action_name(answered), target, target_seat(best_option),
         round(values[choice], 4), round(values[best_option], 4), loss, verdict,
         luck_of(verdict == "sound", weighed.well, weighed.odds, weighed.likely),
         None if target is None else target in walked.pack, weighed.measure,
@@ -62,12 +61,12 @@ def matters(values: Mapping[Option, float]) -> bool:
     return len(values) > 1 and max(values.values()) - min(values.values()) >= LEAST_DIFFERENCE
 
 
-def deed_name(answered: Answered) -> str:
-    """What the deed is called: a candidate who is asked whether to withdraw withdraws, or stays."""
+def action_name(answered: Answered) -> str:
+    """What the action is called: a candidate who is asked whether to withdraw withdraws, or stays."""
     return str(answered.answer.choice) if answered.ask.purpose == "withdraw" else answered.ask.purpose
 
 
-def weigh_deed(line: Line, answered: Answered, mind: Mind, walked: Walk, moment: int) -> Weighed:
+def weigh_action(line: Line, answered: Answered, mind: Mind, walked: Walk, moment: int) -> Weighed:
     options, target = answered.ask.options, target_seat(answered.answer.choice)
     match answered.ask.purpose:
         case "check":
@@ -77,7 +76,7 @@ def weigh_deed(line: Line, answered: Answered, mind: Mind, walked: Walk, moment:
             return Weighed(values, "vote_chance", odds, target in walked.pack if is_open(odds) else None)
         case "protect":
             values = ward_values(mind, options)
-            attacked = attacked_seat(walked, line)
+            attacked = walked.attacked(line.day)
             well = None if target is None or attacked is None else target == attacked
             return Weighed(values, "attack_chance", worth(values, answered), well)
         case "withdraw":
@@ -95,12 +94,6 @@ def weigh_deed(line: Line, answered: Answered, mind: Mind, walked: Walk, moment:
 def worth(values: Mapping[Option, float], answered: Answered) -> float:
     choice = answered.answer.choice
     return 0.0 if choice is None else values.get(choice, 0.0)
-
-
-def attacked_seat(walked: Walk, line: Line) -> Seat | None:
-    """Whom the pack attacked in the night of this line."""
-    kills = [each.event for each in walked.known if isinstance(each.event, WerewolfKill) and each.day == line.day]
-    return kills[-1].target if kills else None
 
 
 def elected(walked: Walk, moment: int) -> Seat | None:

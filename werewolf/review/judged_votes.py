@@ -102,7 +102,7 @@ def game_with(walked: Walk, moment: int, answered: Answered, choice: Option) -> 
     """The game after a moment in which one seat chose something else. The draws stay those of the log."""
     other = replace(answered, answer=Answer(choice, answered.answer.words))
     answers = walked.answers(moment + 1)
-    answers[-1] = tuple(other if each is answered else each for each in answers[-1])
+    answers[-1] = tuple(other if given is answered else given for given in answers[-1])
     return forked_game(walked.start, walked.rules, answers, walked.start.seed)
 
 
@@ -111,7 +111,7 @@ def options_that_matter(answered: Answered, together: Sequence[Answered]) -> lis
 
     One vote more or less, even the sheriff's, moves no seat further than that.
     """
-    ask, counts = answered.ask, Counter(each.answer.choice for each in together if each is not answered)
+    ask, counts = answered.ask, Counter(other.answer.choice for other in together if other is not answered)
     most = max((counts[seat] for seat in targets(ask)), default=0)
     near = [option for option in ask.options if target_seat(option) is not None and counts[option] >= most - NEAR]
     wanted = {answered.answer.choice, decline(ask), *sorted(near, key=lambda option: -counts[option])[:MOST_NEAR]}

@@ -35,7 +35,7 @@ def mind_without(walked: Walk, seat: Seat, end: int, without: Collection[int]) -
     """What a seat would know after so many lines if some of them had never been said."""
     mind = Mind(seat, walked.rules, likelihoods(walked.rules))
     seen = [line.seen() for line in walked.lines[:end] if hears(seat, line.to) and line.n not in without]
-    first = next(at for at, each in enumerate(seen) if each.event.kind == "TableSet")
+    first = next(at for at, item in enumerate(seen) if item.event.kind == "TableSet")
     # Minds share one record for each table, found by its first event; this one must not share it.
     seen[first] = replace(seen[first], event=replace(seen[first].event))
     mind.catch_up(seen)
@@ -115,7 +115,7 @@ class Credits:
     def strongest(self, candidates: Sequence[Line], sign: float = 1.0) -> tuple[float, Line] | None:
         """The line that raised it most, or with sign -1 lowered it most, and by how much."""
         tried = [(self.effect([line]), line) for line in candidates[:MOST_CANDIDATES]]
-        return max(tried, key=lambda each: (sign * each[0], -each[1].n), default=None)
+        return max(tried, key=lambda moved: (sign * moved[0], -moved[1].n), default=None)
 
 
 def lines_about(record: PublicRecord, lines: Sequence[Line], seat: Seat, words: ReviewWords) -> list[Line]:

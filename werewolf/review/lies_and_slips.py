@@ -37,6 +37,12 @@ class Told:
 Wanted = Callable[[Line, Act], Iterator[tuple[Seat, int]]]
 
 
+def shift(moved: tuple[Told, float, float]) -> float:
+    """How far words moved a suspicion in the direction that was wanted, from the means without them and with them."""
+    told, without, whole = moved
+    return told.sign * (whole - without)
+
+
 class TalkEffects:
     """Measures what speeches did to the honest seats of one game."""
 
@@ -47,13 +53,13 @@ class TalkEffects:
 
     def best_lie(self) -> Finding | None:
         """A false claim or accusation that moved honest seats most."""
-        found = self._best(self._lies)
-        return None if found is None else self._finding(*found, lie=True)
+        best = self._best(self._lies)
+        return None if best is None else self._finding(*best, lie=True)
 
     def best_catch(self) -> Finding | None:
         """True words of an honest seat about a wolf that moved the other honest seats most."""
-        found = self._best(self._catches)
-        return None if found is None else self._finding(*found, lie=False)
+        best = self._best(self._catches)
+        return None if best is None else self._finding(*best, lie=False)
 
     def _lies(self, line: Line, act: Act) -> Iterator[tuple[Seat, int]]:
         """Whom a lie makes look worse (1) or better (-1). Only wolves know that an accusation is false."""
@@ -78,19 +84,19 @@ class TalkEffects:
 
     def _best(self, wanted: Wanted) -> tuple[Told, float, float] | None:
         """The words with the largest effect on honest seats: with the mean suspicion without them and with them."""
-        ranked = sorted(self._told(wanted), key=lambda each: -self._public_effect(each))[:TRIED]
+        ranked = sorted(self._told(wanted), key=lambda told: -self._public_effect(told))[:TRIED]
         moved = [(told, *self._honest_means(told)) for told in ranked]
-        best = max(moved, key=lambda each: each[0].sign * (each[2] - each[1]), default=None)
-        return best if best is not None and best[0].sign * (best[2] - best[1]) >= TALK else None
+        best = max(moved, key=shift, default=None)
+        return best if best is not None and shift(best) >= TALK else None
 
     def _told(self, wanted: Wanted) -> list[Told]:
-        found: dict[tuple[int, Seat, int], Told] = {}
+        told: dict[tuple[int, Seat, int], Told] = {}
         for at, line in enumerate(self._walk.known):
             if isinstance(line.event, SPOKEN):
                 for act in self._words.acts(line):
                     for seat, sign in wanted(line, act):
-                        found.setdefault((line.n, seat, sign), Told(line, at + 1, seat, sign))
-        return list(found.values())
+                        told.setdefault((line.n, seat, sign), Told(line, at + 1, seat, sign))
+        return list(told.values())
 
     def _public_effect(self, told: Told) -> float:
         credits = Credits(self._walk, told.end, lambda record: record.belief().wolf[told.seat])
@@ -116,7 +122,7 @@ class TalkEffects:
         whom = f"of {words.name(actor)}" if about else whom
         moved = f"the honest seats' mean suspicion {whom} from {percent(before)} to {percent(after)}"
         verb = "moves" if lie else "raises"
-        text = f"{words.when(told.line)}: {words.deed(told.line, told.seat)} {verb} {moved}."
+        text = f"{words.when(told.line)}: {words.description(told.line, told.seat)} {verb} {moved}."
         return Finding(told.line.n, actor, told.seat, round(after - before, 4), text)
 
 

@@ -117,7 +117,7 @@ def suspicion(standing: Standing) -> tuple[float, float]:
     honest = [seat for seat in standing.living if not standing.deal[seat].pack]
     if not pack or not honest:
         return 0.0, 0.0
-    logit = [log(value / (1 - value)) for value in (min(1 - LEAST, max(LEAST, each)) for each in standing.belief)]
+    logit = [log(value / (1 - value)) for value in (min(1 - LEAST, max(LEAST, chance)) for chance in standing.belief)]
     edge = sum(logit[seat] for seat in pack) / len(pack) - sum(logit[seat] for seat in honest) / len(honest)
     powers = {seat: max(LEAST, standing.belief[seat]) ** 4 for seat in standing.living}
     return edge / 4, sum(powers[seat] for seat in pack) / sum(powers.values())

@@ -100,7 +100,7 @@ class Credit(Frozen):
 
 
 class TurningPoint(Frozen):
-    """A jump of the win chance, and the speech, claim, vote or night deed that caused it, in one sentence."""
+    """A jump of the win chance, and the speech, claim, vote or night action that caused it, in one sentence."""
 
     n: int
     day: int

@@ -73,7 +73,7 @@ class ReviewWords:
     def own_acts(self, text: str) -> tuple[Act, ...]:
         return self._parser.acts(text)
 
-    def deed(self, line: Line, about: Seat | None = None) -> str:
+    def description(self, line: Line, about: Seat | None = None) -> str:
         """What a line does: `Ann's claim to be the seer`, `Ann's word against Bram`, `Ann's vote for Bram`."""
         event = line.event
         who = f"{self.name(getattr(event, 'actor', None))}'s"
@@ -109,7 +109,7 @@ class ReviewWords:
 
     def _word(self, acts: Sequence[Act]) -> str | None:
         for kinds, word in ((("accuse", "vote", "counter"), "against"), (("defend", "agree"), "for")):
-            found = [act for act in acts if act.kind in kinds and act.seat is not None]
-            if found:
-                return f"word {word} {self.name(found[0].seat)}"
+            seat = next((act.seat for act in acts if act.kind in kinds and act.seat is not None), None)
+            if seat is not None:
+                return f"word {word} {self.name(seat)}"
         return None

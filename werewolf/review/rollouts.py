@@ -119,11 +119,11 @@ def rollouts(
     """For each position, what each of `count` rollouts was worth to the village."""
     parts = [range(low, min(low + BATCH, count)) for low in range(0, count, BATCH)]
     works = [Work(start, rules, answers, at, part) for at, answers in enumerate(positions) for part in parts]
-    found: list[list[float]] = [[] for _ in positions]
+    played: list[list[float]] = [[] for _ in positions]
     for work, worths in zip(works, _played(works, jobs), strict=True):
-        found[work.position] += worths
+        played[work.position] += worths
         on_done(len(worths))
-    return found
+    return played
 
 
 def _played(works: Sequence[Work], jobs: int) -> Iterator[list[float]]:
@@ -202,26 +202,26 @@ def read_kept(
     usable = fits and len(kept.worths) == len(moments) and least >= (count or 1)
     if not usable or any(set(signs) - set(WORTHS) for signs in kept.worths):
         return None
-    found = [[WORTHS[sign] for sign in signs[: count or least]] for signs in kept.worths]
-    return found if proves_right(found, moments, walked, content) else None
+    worths = [[WORTHS[sign] for sign in signs[: count or least]] for signs in kept.worths]
+    return worths if proves_right(worths, moments, walked, content) else None
 
 
-def proves_right(found: Sequence[Sequence[float]], moments: Sequence[int], walked: Walk, content: bytes) -> bool:
+def proves_right(worths: Sequence[Sequence[float]], moments: Sequence[int], walked: Walk, content: bytes) -> bool:
     """Whether a few rollouts, chosen by the file's own hash, come out as it says."""
-    if not found or not found[0]:
+    if not worths or not worths[0]:
         return True
     picks = sha256(content).digest()
     for probe in range(PROBES):
-        at = picks[probe] % len(found)
+        at = picks[probe] % len(worths)
         (again,) = rollouts(walked.start, walked.rules, [walked.answers(moments[at])], 1, 1)
-        if again[0] != found[at][0]:
+        if again[0] != worths[at][0]:
             return False
     return True
 
 
 def keep(log: Path, digest: str, moments: Sequence[int], worths: Sequence[Sequence[float]]) -> None:
     """Write the file. Where it cannot be written, the next review takes as long as this one."""
-    signs = tuple("".join(SIGNS[worth] for worth in each) for each in worths)
+    signs = tuple("".join(SIGNS[worth] for worth in row) for row in worths)
     content = msgspec.json.encode(Kept(VERSION, __version__, digest, tuple(moments), signs)) + b"\n"
     with suppress(OSError):
         write_whole(review_file(log), content, replace=True, mode=PRIVATE)

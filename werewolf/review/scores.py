@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from werewolf.game.asks import Seat
 from werewolf.game.outside import Answered, Seated
 from werewolf.game.view import Line
-from werewolf.review.judged_actions import DEEDS, honest_deed
+from werewolf.review.judged_actions import JUDGED_ACTIONS, honest_action
 from werewolf.review.judged_votes import VOTES, honest_decision, judged, wolf_decision
 from werewolf.review.knowledge import Knowledge
 from werewolf.review.result import Decision, SeatScore, Suspicion
@@ -28,14 +29,14 @@ def suspicion_at(knowledge: Knowledge, position: Position) -> Suspicion:
 
 
 def beliefs_and_decisions(
-    walked: Walk, found: Sequence[Position], judged_seats: Collection[Seat], with_rows: bool = True
+    walked: Walk, shown: Sequence[Position], judged_seats: Collection[Seat], with_rows: bool = True
 ) -> tuple[list[Suspicion], list[Decision]]:
     """The suspicion at each position, and the judged choices of these seats, in one pass through the game."""
     knowledge = Knowledge(walked)
     rows: list[Suspicion] = []
     decisions: list[Decision] = []
     # At the end the cards are open, and a belief that still looks for a living wolf would be wrong.
-    by_moments = {position.moments: position for position in found if position.kind != "end"}
+    by_moments = {position.moments: position for position in shown if position.kind != "end"}
     for count, end in enumerate(walked.ends):
         knowledge.move_to(end)
         if with_rows and count in by_moments:
@@ -52,9 +53,9 @@ def decisions_of(walked: Walk, moment: int, knowledge: Knowledge, seats: Collect
         seat = answered.ask.seat
         if seat not in seats:
             continue
-        found = decision_of(walked, moment, answered, lines[seat], knowledge)
-        if found is not None:
-            yield found
+        decision = decision_of(walked, moment, answered, lines[seat], knowledge)
+        if decision is not None:
+            yield decision
 
 
 def decision_of(walked: Walk, moment: int, answered: Answered, line: Line, knowledge: Knowledge) -> Decision | None:
@@ -63,8 +64,8 @@ def decision_of(walked: Walk, moment: int, answered: Answered, line: Line, knowl
     if seat in pack:
         judges = purpose in VOTES and judged(answered)
         return wolf_decision(line, walked, moment, answered, knowledge.public(), pack) if judges else None
-    if purpose in DEEDS:
-        return honest_deed(line, answered, knowledge.mind(seat), walked, moment)
+    if purpose in JUDGED_ACTIONS:
+        return honest_action(line, answered, knowledge.mind(seat), walked, moment)
     return honest_decision(line, answered, knowledge.mind(seat), pack) if judged(answered) else None
 
 
@@ -91,17 +92,17 @@ def is_bot(player: str) -> bool:
 def seat_scores(decisions: Sequence[Decision], kinds: Sequence[str], pack: Collection[Seat]) -> tuple[SeatScore, ...]:
     """The totals of each seat. Only honest people and models get a score: a bot is measured by its own yardstick."""
     return tuple(
-        seat_score(seat, [each for each in decisions if each.seat == seat], is_bot(kind), seat in pack)
+        seat_score(seat, [decision for decision in decisions if decision.seat == seat], is_bot(kind), seat in pack)
         for seat, kind in enumerate(kinds)
     )
 
 
 def seat_score(seat: Seat, mine: Sequence[Decision], bot: bool, wolf: bool) -> SeatScore:
-    votes = [each for each in mine if each.purpose in VOTES]
+    votes = [decision for decision in mine if decision.purpose in VOTES]
+    grades, luck = Counter(decision.grade for decision in mine), Counter(decision.luck for decision in mine)
     scored = votes and not bot and not wolf
-    score = round(100 * (1 - sum(each.loss for each in votes) / len(votes))) if scored else None
+    score = round(100 * (1 - sum(vote.loss for vote in votes) / len(votes))) if scored else None
     return SeatScore(
         seat, len(votes), score,
-        sum(each.grade == "blunder" for each in mine), sum(each.grade == "inaccuracy" for each in mine),
-        sum(each.luck == "bad" for each in mine), sum(each.luck == "good" for each in mine),
+        grades["blunder"], grades["inaccuracy"], luck["bad"], luck["good"],
     )  # fmt: skip

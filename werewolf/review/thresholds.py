@@ -1,7 +1,7 @@
 """Where a review draws its lines: what counts as a blunder, as luck, as a turning point. All in one place.
 
 Losses of honest seats are differences of chances to be a wolf, or to be honest where a badge is given: the best
-target's and the chosen one's. Losses of night deeds are differences of the chance that they bring something, those of
+target's and the chosen one's. Losses of night actions are differences of the chance that they bring something, those of
 wolves of their chance to win; these are smaller by nature.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from werewolf.review.result import Grade
 
 INACCURACY, BLUNDER = 0.15, 0.40  # losses of an honest seat by day
-FINE_INACCURACY, FINE_BLUNDER = 0.10, 0.25  # losses of a wolf, and of a night deed
+FINE_INACCURACY, FINE_BLUNDER = 0.10, 0.25  # losses of a wolf, and of a night action
 LEAST_DIFFERENCE = 0.02  # options closer together than this are not told apart: a check, a ward, a badge
 LIKELY = 0.50  # a sound bet on a chance like this, or better, that misses is bad luck
 LIKELY_HONEST = 0.75  # the same for a badge: most seats are honest
@@ -31,7 +31,7 @@ MOST_ROWS = 20  # seats: at a larger table only the onlooker's belief is worked 
 
 
 def grade(loss: float, fine: bool = False) -> Grade:
-    """The verdict on a loss. `fine`: it is one of a wolf or of a night deed."""
+    """The verdict on a loss. `fine`: it is one of a wolf or of a night action."""
     inaccuracy, blunder = (FINE_INACCURACY, FINE_BLUNDER) if fine else (INACCURACY, BLUNDER)
     return "blunder" if loss >= blunder else "inaccuracy" if loss >= inaccuracy else "sound"
 

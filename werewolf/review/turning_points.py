@@ -35,7 +35,7 @@ class Jump:
 
 def jumps(
     walked: Walk,
-    found: Sequence[Place],
+    measured: Sequence[Place],
     points: Sequence[WinPoint],
     worths: Sequence[Sequence[float]],
     decisions: Sequence[Decision],
@@ -48,8 +48,8 @@ def jumps(
         interval = change_interval(worths[at], worths[at + 1]) if rolled else (-error, error)
         if not carries(before, after, interval, rolled):
             continue
-        cause = causes.cause(found[at], found[at + 1], after.chance - before.chance)
-        if cause is None and after.kind != "end":  # the last day is no deed, and not unexplained either
+        cause = causes.cause(measured[at], measured[at + 1], after.chance - before.chance)
+        if cause is None and after.kind != "end":  # the last day is nobody's doing, and not unexplained either
             cause = unexplained(after)
         if cause is not None:
             carried.append(Jump(before, after, *interval, cause=cause))
@@ -73,11 +73,11 @@ def carries(before: WinPoint, after: WinPoint, interval: tuple[float, float], ro
 def turning_points(walked: Walk, carried: Sequence[Jump]) -> tuple[TurningPoint, ...]:
     """The three largest jumps, in the order of the game. A line of the log gets the credit for one of them only."""
     chosen: dict[int, Jump] = {}
-    for jump in sorted(carried, key=lambda each: -abs(each.change)):
+    for jump in sorted(carried, key=lambda jump: -abs(jump.change)):
         chosen.setdefault(jump.cause.credit.n, jump)
     largest = list(chosen.values())[:MOST_TURNING_POINTS]
     words = ReviewWords(walked)
-    return tuple(turning_point(jump, words) for jump in sorted(largest, key=lambda each: each.after.n))
+    return tuple(turning_point(jump, words) for jump in sorted(largest, key=lambda jump: jump.after.n))
 
 
 def turning_point(jump: Jump, words: ReviewWords) -> TurningPoint:
@@ -90,12 +90,12 @@ def turning_point(jump: Jump, words: ReviewWords) -> TurningPoint:
 
 def values(walked: Walk, carried: Sequence[Jump]) -> dict[Seat, float]:
     """What each seat has added to its own side's chance. A credit of several seats is shared."""
-    found: defaultdict[Seat, float] = defaultdict(float)
+    added: defaultdict[Seat, float] = defaultdict(float)
     for jump in carried:
         for seat in jump.cause.credit.seats:
             side = -1.0 if seat in walked.pack else 1.0
-            found[seat] += side * jump.change / len(jump.cause.credit.seats)
-    return found
+            added[seat] += side * jump.change / len(jump.cause.credit.seats)
+    return added
 
 
 def most_valuable(walked: Walk, carried: Sequence[Jump]) -> Finding | None:

@@ -13,12 +13,14 @@ from werewolf.game.event import Event
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import Answered, Called, Note, RuleBroken, Seated
+from werewolf.game.roles import roles
+from werewolf.game.roles.werewolf import WerewolfKill
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.storage.any_version import readable_ruleset
 from werewolf.storage.resume import LogMismatchError, game_from_start
 
-ASIDES = (Note, Called, Seated, RuleBroken)  # no rule creates or reads these
+NOT_OF_RULES = (Note, Called, Seated, RuleBroken)  # no rule creates or reads these
 
 
 @frozen
@@ -34,7 +36,7 @@ class Moment:
 class Walk:
     """A game that has been run again. `ends[j]` is how many lines stand in the log after the first j moments.
 
-    `fault` says where and why the log stops following from the rules, if it does.
+    `mismatch` says where and why the log stops following from the rules, if it does.
     """
 
     start: GameStart
@@ -43,7 +45,7 @@ class Walk:
     moments: tuple[Moment, ...]
     ends: tuple[int, ...]
     over: GameOver | None
-    fault: str | None = None
+    mismatch: str | None = None
 
     @property
     def known(self) -> Sequence[Line]:
@@ -52,9 +54,12 @@ class Walk:
 
     @property
     def pack(self) -> tuple[int, ...]:
-        from werewolf.game.roles import roles
-
         return tuple(seat for seat, role in enumerate(self.start.deal) if roles()[role].pack)
+
+    def attacked(self, night: int) -> int | None:
+        """Whom the pack attacked in this night; None if nobody."""
+        kills = [line.event for line in self.known if isinstance(line.event, WerewolfKill) and line.day == night]
+        return kills[-1].target if kills else None
 
     def answers(self, moments: int) -> list[tuple[Answered, ...]]:
         """The answers of the first so many moments: all that a rollout needs."""
@@ -67,17 +72,17 @@ class _Reader:
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
         self.at = 0
-        self.fault: str | None = None
+        self.mismatch: str | None = None
 
     def follows(self, made: Sequence[Event]) -> bool:
-        """Whether the next lines are these events. Passes them; at the end of the log, or at a fault, it says no."""
+        """Whether the next lines are these events. Passes them; at the end of the log, or at a mismatch, it says no."""
         for event in made:
-            self._skip_asides()
+            self._skip_others()
             if self.at >= len(self._lines):
                 return False
-            found = self._lines[self.at].event
-            if not _same(found, event):
-                self.fault = f"line {self.at + 1} does not follow from the rules"
+            logged = self._lines[self.at].event
+            if not _same(logged, event):
+                self.mismatch = f"line {self.at + 1} does not follow from the rules"
                 return False
             self.at += 1
         return True
@@ -86,27 +91,27 @@ class _Reader:
         """The answers to these asks, in their order; None if the log ends or departs from the rules before all."""
         given: dict[int, Answered] = {}
         while len(given) < len(asks):
-            self._skip_asides()
+            self._skip_others()
             if self.at >= len(self._lines):
                 return None
             event = self._lines[self.at].event
             if not (isinstance(event, Answered) and event.ask in asks and objection(event.ask, event.answer) is None):
-                self.fault = f"line {self.at + 1} does not follow from the rules"
+                self.mismatch = f"line {self.at + 1} does not follow from the rules"
                 return None
             given[event.ask.seat] = event
             self.at += 1
         return tuple(given[ask.seat] for ask in asks)
 
-    def _skip_asides(self) -> None:
-        while self.at < len(self._lines) and isinstance(self._lines[self.at].event, ASIDES):
+    def _skip_others(self) -> None:
+        while self.at < len(self._lines) and isinstance(self._lines[self.at].event, NOT_OF_RULES):
             self.at += 1
 
 
-def _same(found: Event, made: Event) -> bool:
+def _same(logged: Event, made: Event) -> bool:
     """Whether two events are the same but for times."""
-    if isinstance(made, GameOver) and isinstance(found, GameOver):
-        return (found.winner, found.players) == (made.winner, made.players)
-    return type(found) is type(made) and (isinstance(made, GameStart) or found == made)
+    if isinstance(made, GameOver) and isinstance(logged, GameOver):
+        return (logged.winner, logged.players) == (made.winner, made.players)
+    return type(logged) is type(made) and (isinstance(made, GameStart) or logged == made)
 
 
 def walk(lines: Sequence[Line], where: str) -> Walk:
@@ -116,8 +121,8 @@ def walk(lines: Sequence[Line], where: str) -> Walk:
         raise UserError(f"{where}: line 1 is not a GameStart of this version, so the game can't be reviewed")
     try:
         start, game = readable_game(start)
-    except LogMismatchError as fault:
-        raise UserError(f"{where}: {fault}; the game can't be reviewed") from None
+    except LogMismatchError as error:
+        raise UserError(f"{where}: {error}; the game can't be reviewed") from None
     reader = _Reader(lines)
     moments: list[Moment] = []
     ends: list[int] = []
@@ -132,9 +137,9 @@ def walk(lines: Sequence[Line], where: str) -> Walk:
         made += len(answered)
         asks = game.advance(answered)
     if not ends:
-        raise UserError(f"{where}: {reader.fault or 'the log ends before the first question'}; it can't be reviewed")
+        raise UserError(f"{where}: {reader.mismatch or 'the log ends before the first question'}; it can't be reviewed")
     over = game.log[-1] if game.over and len(ends) > len(moments) else None
-    wrong = reader.fault or _rest(lines, reader.at, over)
+    wrong = reader.mismatch or _rest(lines, reader.at, over)
     return Walk(start, game.rules, lines, tuple(moments[: len(ends) - 1]), tuple(ends), _game_over(over), wrong)
 
 
@@ -152,7 +157,7 @@ def _game_over(event: Event | None) -> GameOver | None:
 
 
 def _rest(lines: Sequence[Line], at: int, over: Event | None) -> str | None:
-    more = any(not isinstance(line.event, ASIDES) for line in lines[at:])
+    more = any(not isinstance(line.event, NOT_OF_RULES) for line in lines[at:])
     return f"line {at + 1} comes after the end of the game" if over is not None and more else None
 
 

@@ -86,23 +86,23 @@ def positions(walked: Walk) -> list[Position]:
     names = [chair.name for chair in walked.start.players]
     claims, wording = ClaimReader(walked.rules, names), MomentWording(walked.rules, names)
     words = ReviewWords(walked)
-    found: list[Position] = []
+    marked: list[Position] = []
     for count, lines in steps(walked):
         marks = [(kind, line) for line in lines if (kind := kind_of(line.event, claims))]
         if count == 0:
-            found.append(Position(0, lines[-1], "start", "The start."))
+            marked.append(Position(0, lines[-1], "start", "The start."))
         elif marks:
             kind, line = min(marks, key=lambda mark: ORDER.index(mark[0]))
-            found.append(Position(count, line, kind, moment_words(line, kind, wording, words)))
-    if walked.over is None and found[-1].moments < len(walked.moments):
+            marked.append(Position(count, line, kind, moment_words(line, kind, wording, words)))
+    if walked.over is None and marked[-1].moments < len(walked.moments):
         line = walked.known[-1]
-        found.append(Position(len(walked.moments), line, "now", f"{words.when(line)}: the log stops here."))
-    return found
+        marked.append(Position(len(walked.moments), line, "now", f"{words.when(line)}: the log stops here."))
+    return marked
 
 
 def moment_words(line: Line, kind: PointKind, wording: Wording, words: ReviewWords) -> str:
     if kind == "claim":
-        return f"{words.when(line)}: {words.deed(line)}."
+        return f"{words.when(line)}: {words.description(line)}."
     told = wording.tell(line.event) or line.event.kind
     return told if kind in ("phase", "end") else f"{words.when(line)}: {told}"
 
@@ -120,26 +120,26 @@ class Place:
 
 def places(walked: Walk) -> list[Place]:
     """All positions of a game with their standings."""
-    knowledge, found = Knowledge(walked), []
+    knowledge, measured = Knowledge(walked), []
     for position in positions(walked):
         end = walked.ends[position.moments]
         knowledge.move_to(end)
         standing = standing_at(walked, end, knowledge.record.living, knowledge.public())
         over = walked.over if position.kind == "end" else None
         known = decided(standing) if over is None else WORTH[over.winner]
-        found.append(Place(position, end, standing, quick_chance(standing) if known is None else known, known))
-    return found
+        measured.append(Place(position, end, standing, quick_chance(standing) if known is None else known, known))
+    return measured
 
 
-def open_moments(found: Sequence[Place]) -> list[int]:
+def open_moments(measured: Sequence[Place]) -> list[int]:
     """The positions that are not decided yet, each by its number of moments: rollouts start there."""
-    return [place.position.moments for place in found if place.known is None]
+    return [place.position.moments for place in measured if place.known is None]
 
 
-def all_worths(found: Sequence[Place], worths: Sequence[Sequence[float]]) -> list[list[float]]:
+def all_worths(measured: Sequence[Place], worths: Sequence[Sequence[float]]) -> list[list[float]]:
     """The rollouts of every position: those of the open ones, and the known worth as often elsewhere."""
     count, rest = len(worths[0]) if worths else 0, iter(worths)
-    return [list(next(rest, ())) if place.known is None else [place.known] * count for place in found]
+    return [list(next(rest, ())) if place.known is None else [place.known] * count for place in measured]
 
 
 def win_point(walked: Walk, place: Place, worths: Sequence[float]) -> WinPoint:
@@ -158,6 +158,6 @@ def win_point(walked: Walk, place: Place, worths: Sequence[float]) -> WinPoint:
     return WinPoint(line.n, line.day, kind, words, chance, low, high, quick, len(worths))
 
 
-def win_points(walked: Walk, found: Sequence[Place], worths: Sequence[Sequence[float]]) -> list[WinPoint]:
+def win_points(walked: Walk, measured: Sequence[Place], worths: Sequence[Sequence[float]]) -> list[WinPoint]:
     """The whole curve. `worths` are the rollouts of every position, or empty."""
-    return [win_point(walked, place, each) for place, each in zip(found, worths, strict=True)]
+    return [win_point(walked, place, rolled) for place, rolled in zip(measured, worths, strict=True)]
