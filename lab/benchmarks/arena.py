@@ -18,16 +18,15 @@ import msgspec
 
 from lab.benchmarks.planted_arenas import equal, probe, rotation, spread
 from werewolf.arena.analysis.comparisons import gains
-from werewolf.arena.analysis.estimate import t_quantile
+from werewolf.arena.analysis.estimate import pairs_needed, t_quantile
 from werewolf.arena.analysis.joint_fit import joint_fit
 from werewolf.arena.analysis.ladder import ladder
-from werewolf.arena.analysis.power import pairs_needed
-from werewolf.arena.analysis.statistics import statistics
-from werewolf.arena.folder import ArenaFolder
-from werewolf.arena.measures.reading import find_logs, read_logs
-from werewolf.arena.orders import open_orders
+from werewolf.arena.analysis.table_statistics import statistics
+from werewolf.arena.arena_folder import ArenaFolder
+from werewolf.arena.matches import schedule
+from werewolf.arena.measures.log_reading import find_logs, read_logs
 from werewolf.arena.plan import ArenaPlan
-from werewolf.arena.schedule import schedule
+from werewolf.arena.run import open_orders
 from werewolf.arena.workers import play_on_cores
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import make_chairs

@@ -9,13 +9,12 @@ import pytest
 from lab.benchmarks.planted_arenas import equal, probe, record, rotation, spread
 from lab.program import ROOT
 from werewolf.arena.analysis.comparisons import gains, head_to_head, self_play
-from werewolf.arena.analysis.estimate import ratio, t_quantile
+from werewolf.arena.analysis.estimate import more_games, pairs_needed, ratio, t_quantile
 from werewolf.arena.analysis.joint_fit import joint_fit
 from werewolf.arena.analysis.ladder import group_letters, ladder
-from werewolf.arena.analysis.power import more_games, pairs_needed
-from werewolf.arena.analysis.statistics import statistics
+from werewolf.arena.analysis.table_statistics import statistics
 from werewolf.arena.analysis.win_rate import balanced, win_rates
-from werewolf.arena.measures.reading import LogReading
+from werewolf.arena.measures.log_reading import LogReading
 
 ARENAS = 25
 

@@ -15,7 +15,7 @@ import pytest
 
 from lab.model_servers.server import background, by_schema
 from lab.program import call_program
-from werewolf.arena.measures.reading import find_logs, read_logs
+from werewolf.arena.measures.log_reading import find_logs, read_logs
 from werewolf.arena.plan import code_digest
 
 FAST = ["--entrants", "random,bot", "--ruleset", "classic", "--cards", "werewolf=1,villager=4"]
@@ -148,7 +148,7 @@ def test_own_players_take_part(tmp_path):
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that fork")
 def test_two_arenas_cannot_play_in_one_folder(tmp_path):
-    from werewolf.arena.folder import ArenaFolder
+    from werewolf.arena.arena_folder import ArenaFolder
     from werewolf.arena.plan import ArenaPlan
     from werewolf.errors import UserError
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from lab.program import call_program
+from werewolf.arena.arena_folder import ArenaFolder
 from werewolf.arena.cluster import OURS, log_from_there, log_or_fault, play_on_cluster, versions_of
-from werewolf.arena.folder import ArenaFolder
-from werewolf.arena.measures.reading import find_logs, read_logs
-from werewolf.arena.orders import open_orders
+from werewolf.arena.matches import schedule
+from werewolf.arena.measures.log_reading import find_logs, read_logs
 from werewolf.arena.plan import ArenaPlan
-from werewolf.arena.schedule import schedule
+from werewolf.arena.run import open_orders
 from werewolf.errors import UserError
 
 GAMES = 24

@@ -11,9 +11,9 @@ from werewolf.arena.analysis.comparisons import gains
 from werewolf.arena.analysis.estimate import t_below, t_quantile
 from werewolf.arena.analysis.joint_fit import joint_fit
 from werewolf.arena.analysis.ladder import ladder
-from werewolf.arena.analysis.statistics import statistics
+from werewolf.arena.analysis.table_statistics import statistics
 from werewolf.arena.analysis.win_rate import bootstrap, win_rates
-from werewolf.arena.measures.reading import LogReading
+from werewolf.arena.measures.log_reading import LogReading
 from werewolf.arena.report.numbers import number, skill
 
 DUEL = [("a", "wolf"), ("b", "plain"), ("b", "power")]

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from lab.program import call_program
-from werewolf.arena.orders import chairs_for
+from werewolf.arena.matches import check_schedule, dealt, games_in_block, schedule
 from werewolf.arena.plan import ArenaPlan, bot_version, plan_hash
-from werewolf.arena.schedule import check_schedule, dealt, games_in_block, schedule
+from werewolf.arena.run import chairs_for
 from werewolf.errors import UserError
 from werewolf.game.roles import roles
 

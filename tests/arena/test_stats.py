@@ -16,13 +16,13 @@ from jsonschema import Draft202012Validator
 from lab.benchmarks.planted_arenas import record
 from lab.program import ROOT, call_program
 from werewolf.arena.analysis.estimate import ratio
-from werewolf.arena.analysis.statistics import statistics
+from werewolf.arena.analysis.table_statistics import statistics
 from werewolf.arena.measures.game_record import entrant_of
-from werewolf.arena.measures.listing import MEASURES
-from werewolf.arena.measures.reading import LogReading, read_log
+from werewolf.arena.measures.log_reading import LogReading, read_log
+from werewolf.arena.measures.measure_list import MEASURES
 from werewolf.arena.report.charts import heat_map, scatter
 from werewolf.arena.report.csv_rows import csv_text
-from werewolf.arena.report.page import page
+from werewolf.arena.report.stats_page import page
 from werewolf.game.events import Chair
 
 

@@ -6,10 +6,10 @@ import pytest
 from rich.console import Console
 
 from lab.benchmarks.planted_arenas import equal, record, rotation
-from werewolf.arena.analysis.statistics import statistics
+from werewolf.arena.analysis.table_statistics import statistics
 from werewolf.arena.measures.game_record import entrant_of
-from werewolf.arena.measures.reading import LogReading
-from werewolf.arena.report.terminal import tables
+from werewolf.arena.measures.log_reading import LogReading
+from werewolf.cli.stats_tables import tables
 from werewolf.game.events import Chair
 
 COUNTS = {"vote_accuracy": (0.5, 10.0), "fallbacks": (0.0, 1234.0)}

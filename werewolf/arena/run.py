@@ -1,21 +1,26 @@
-"""Play an arena: games of bots on all cores, games of models many at once, or everything on a cluster."""
+"""Play an arena: names for its seats, games of bots on all cores, of models many at once, or all on a cluster."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
+from werewolf.arena.arena_folder import ArenaFolder, usage_in
 from werewolf.arena.cluster import play_on_cluster
-from werewolf.arena.folder import ArenaFolder, usage_in
-from werewolf.arena.orders import open_orders
+from werewolf.arena.matches import Match, schedule
 from werewolf.arena.plan import ArenaPlan
-from werewolf.arena.schedule import Match, schedule
 from werewolf.arena.workers import play_on_cores
+from werewolf.config.personas import personas
+from werewolf.config.seat import NO_PERSONA, is_model
+from werewolf.config.seating import default_name, extra_settings, unique_name
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
+from werewolf.game.events import Chair
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.session.many_games import GameOrder, play_orders
 from werewolf.storage.resume import LogMismatchError
 from werewolf.telling.usage import UsageTotal, is_outage, usage_of
@@ -139,3 +144,35 @@ class Arena:
             raise UserError(
                 f"{self.folder.path}: an unfinished game cannot be continued: {fault}; delete its log"
             ) from None
+
+
+def order_for(match: Match, rules: Ruleset, folder: ArenaFolder) -> GameOrder:
+    return GameOrder(rules, match.seed, chairs_for(match), folder.log(match))
+
+
+def chairs_for(match: Match) -> tuple[Chair, ...]:
+    """The chairs of a game. Names follow from the deal and the seat, and tell nobody who plays behind them.
+
+    `make_chairs` does the same for one table. Here personas are read once and not for every game, and a seat has the
+    same name in all games of a deal.
+    """
+    names = persona_names()
+    deck = SeededRandom(match.seed).shuffled(sorted(names), "personas")
+    chairs: list[Chair] = []
+    for at, seat in enumerate(match.seats):
+        drawn = deck[at] if at < len(deck) else None
+        name = unique_name(names[drawn] if drawn else f"Player {at}", {chair.name for chair in chairs})
+        has_voice = seat.kind == "bot" or is_model(seat.player)
+        voice = (seat.persona or drawn) if has_voice and seat.persona != NO_PERSONA else None
+        chairs.append(Chair(at, name, seat.player, voice, extra_settings(seat)))
+    return tuple(chairs)
+
+
+@cache
+def persona_names() -> dict[str, str]:
+    return {persona_id: default_name(persona_id, 0) for persona_id in personas()}
+
+
+def open_orders(matches: Sequence[Match], rules: Ruleset, folder: ArenaFolder) -> list[GameOrder]:
+    """The games that are still to be played or finished."""
+    return [order_for(match, rules, folder) for match in matches if not folder.is_finished(match)]

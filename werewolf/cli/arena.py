@@ -7,10 +7,10 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from werewolf.arena.folder import PLAN, ArenaFolder
+from werewolf.arena.arena_folder import PLAN, ArenaFolder
+from werewolf.arena.matches import check_schedule, games_in_block, schedule
 from werewolf.arena.plan import ArenaPlan, check_plan, read_plan
 from werewolf.arena.run import Arena, CostReachedError, ModelLostError, Progress
-from werewolf.arena.schedule import check_schedule, games_in_block, schedule
 from werewolf.cli.stats import show_stats
 from werewolf.config.files import find_file
 from werewolf.config.seat import is_model, parse_seat_line

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from werewolf.arena.analysis.statistics import Statistics
+from werewolf.arena.analysis.table_statistics import Statistics
 from werewolf.arena.plan import ArenaPlan
 from werewolf.config.personas import Persona
 from werewolf.config.seat import KINDS, MODELS

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from werewolf.arena.analysis.statistics import Statistics, statistics
-from werewolf.arena.measures.reading import LogReading, find_logs, read_logs
+from werewolf.arena.analysis.table_statistics import Statistics, statistics
+from werewolf.arena.measures.log_reading import LogReading, find_logs, read_logs
 from werewolf.arena.report.csv_rows import csv_text
-from werewolf.arena.report.page import page
-from werewolf.arena.report.replays import write_replays
-from werewolf.arena.report.terminal import show_statistics
+from werewolf.arena.report.stats_page import page, write_replays
+from werewolf.cli.stats_tables import show_statistics
 from werewolf.errors import UserError
 from werewolf.storage.file_writing import write_whole
 from werewolf.storage.targets import check_target

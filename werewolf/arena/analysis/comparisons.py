@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from werewolf.arena.analysis.estimate import Estimate, ratio
 from werewolf.arena.measures.game_record import GameRecord
-from werewolf.arena.measures.listing import MEASURES
+from werewolf.arena.measures.measure_list import MEASURES
 from werewolf.game.frozen import Frozen
 
 Cluster = tuple[str, int]

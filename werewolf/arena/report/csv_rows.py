@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from werewolf.arena.analysis.estimate import Estimate
-from werewolf.arena.analysis.statistics import Statistics, TableStatistics
+from werewolf.arena.analysis.table_statistics import Statistics, TableStatistics
 
 HEAD = ("table", "section", "entrant", "of", "value", "low", "high", "n", "deals")
 FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|[\t\r\n]")  # after blanks, and in full width, too

@@ -1,9 +1,11 @@
-"""Numbers as people read them: a rate with its interval, an amount, a count."""
+"""Statistics as people read them: a rate with its interval, an amount, a count; the lines above and below tables."""
 
 from __future__ import annotations
 
 from werewolf.arena.analysis.estimate import Estimate
-from werewolf.arena.measures.listing import Scale
+from werewolf.arena.analysis.table_statistics import Statistics, TableStatistics
+from werewolf.arena.measures.measure_list import Scale
+from werewolf.telling.model_use import plural
 
 
 def number(value: float | None, scale: Scale = "share") -> str:
@@ -42,3 +44,15 @@ def skill(estimate: Estimate) -> str:
 
 def count(value: float) -> str:
     return f"{value:,.0f}"
+
+
+def headline(part: TableStatistics) -> str:
+    alone = f", {part.self_play_games} of them self-play" if part.self_play_games else ""
+    games, deals = plural(part.games, "game"), plural(part.clusters, "deal")
+    played = f"{part.table}: {games} of {deals}{alone}"
+    return f"{played}. Wolves win {with_interval(part.wolves_win)}."
+
+
+def footnote(found: Statistics) -> str:
+    text = f"Intervals: 95 %, over deals. Words were read in {found.talk_sample} of {found.logs} logs."
+    return f"{text} docs/measures.md defines every number."

@@ -1,4 +1,4 @@
-"""One self-contained page of statistics: drawn as SVG, without scripts, and it loads nothing from anywhere."""
+"""One self-contained page of statistics, drawn as SVG, without scripts; and the replays that stand beside it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,19 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
+from pathlib import Path
+from urllib.parse import quote
 
-from werewolf.arena.analysis.statistics import Statistics, TableStatistics
-from werewolf.arena.measures.listing import BY_NAME, MEASURES
+from werewolf.arena.analysis.table_statistics import Statistics, TableStatistics
+from werewolf.arena.measures.game_record import GameRecord
+from werewolf.arena.measures.measure_list import BY_NAME, MEASURES
 from werewolf.arena.report.charts import heat_map, intervals, scatter
-from werewolf.arena.report.numbers import count, number, skill, with_interval
-from werewolf.arena.report.terminal import footnote, headline
-from werewolf.export.html import digest
+from werewolf.arena.report.numbers import count, footnote, headline, number, skill, with_interval
+from werewolf.errors import UserError
+from werewolf.export import html
+from werewolf.game.viewpoint import ALL
+from werewolf.storage.file_writing import write_whole
+from werewolf.storage.saved_game import read_lines
 
 
 @cache
@@ -22,7 +28,7 @@ def style() -> str:
 
 def page(found: Statistics, replays: Mapping[str, str]) -> str:
     """The whole file. `replays`: titles and addresses of replays that stand beside it."""
-    policy = f"default-src 'none'; style-src '{digest(style())}'; base-uri 'none'; form-action 'none'"
+    policy = f"default-src 'none'; style-src '{html.digest(style())}'; base-uri 'none'; form-action 'none'"
     parts = "".join(table_part(part) for part in found.tables)
     links = "".join(f'<li><a href="{escape(place)}">{escape(title)}</a></li>' for title, place in replays.items())
     left_out = "".join(f"<li>{escape(log)}: {escape(why)}</li>" for log, why in found.left_out.items())
@@ -136,3 +142,28 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f'<div class="wide" tabindex="0"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+MOST = 12
+
+
+def write_replays(beside: Path, games: Sequence[GameRecord]) -> dict[str, str]:
+    """Write a replay of up to twelve games, spread over all of them; titles and addresses from the page."""
+    folder = beside.with_name(f"{beside.stem}-replays")
+    step = max(1, -(-len(games) // MOST))
+    found: dict[str, str] = {}
+    try:
+        folder.mkdir(exist_ok=True)
+        for number, game in enumerate(games[::step], 1):
+            log = Path(game.path)
+            target = folder / f"{number:02d}-{log.stem}.html"  # logs of several folders may have the same name
+            write_whole(target, html.page(read_lines(log), ALL, thoughts=False).encode(), replace=True)
+            found[f"{number}. {title(game)}"] = f"{quote(folder.name)}/{quote(target.name)}"
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror}") from None
+    return found
+
+
+def title(game: GameRecord) -> str:
+    winner = {1.0: "the wolves win", 0.0: "the village wins"}.get(game.wolves_won, "nobody wins")
+    return f"{Path(game.path).stem}: {game.table}, {', '.join(game.entrants)}; {winner} on day {game.days}"

@@ -11,10 +11,17 @@ from pathlib import Path
 
 import msgspec
 
-from werewolf.arena.measures.deeds import Counts, Deeds
-from werewolf.arena.measures.game_record import GameRecord, RoleClass, SeatRecord, entrant_of
-from werewolf.arena.measures.tables import kept_apart, rules_text, table_name
-from werewolf.arena.measures.talk import count_persuasion, count_talk
+from werewolf.arena.measures.counted_actions import Counts, Deeds
+from werewolf.arena.measures.counted_talk import count_persuasion, count_talk
+from werewolf.arena.measures.game_record import (
+    GameRecord,
+    RoleClass,
+    SeatRecord,
+    entrant_of,
+    kept_apart,
+    rules_text,
+    table_name,
+)
 from werewolf.audit import NotALog, audit_derivation, audit_lines
 from werewolf.audit.log_file import LogFile
 from werewolf.config.seat import is_model

@@ -1,4 +1,4 @@
-"""Statistics as tables at the terminal."""
+"""The tables that `werewolf stats` prints."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from werewolf.arena.analysis.power import WANTED
-from werewolf.arena.analysis.statistics import Statistics, TableStatistics
-from werewolf.arena.measures.listing import MEASURES
-from werewolf.arena.report.numbers import count, number, skill, with_interval
-from werewolf.telling.model_use import plural
+from werewolf.arena.analysis.estimate import WANTED
+from werewolf.arena.analysis.table_statistics import Statistics, TableStatistics
+from werewolf.arena.measures.measure_list import MEASURES
+from werewolf.arena.report.numbers import count, footnote, headline, number, skill, with_interval
 from werewolf.terminal.output import output_width, say, say_table, say_wrapped
 from werewolf.terminal.theme import HEADING
 
@@ -31,18 +30,6 @@ def show_statistics(found: Statistics) -> None:
             say_table(table, WIDTH)
     say("")
     say_wrapped(footnote(found))
-
-
-def headline(part: TableStatistics) -> str:
-    alone = f", {part.self_play_games} of them self-play" if part.self_play_games else ""
-    games, deals = plural(part.games, "game"), plural(part.clusters, "deal")
-    played = f"{part.table}: {games} of {deals}{alone}"
-    return f"{played}. Wolves win {with_interval(part.wolves_win)}."
-
-
-def footnote(found: Statistics) -> str:
-    text = f"Intervals: 95 %, over deals. Words were read in {found.talk_sample} of {found.logs} logs."
-    return f"{text} docs/measures.md defines every number."
 
 
 def tables(part: TableStatistics, width: int) -> Iterator[Table]:

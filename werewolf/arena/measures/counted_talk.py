@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from werewolf.arena.measures.deeds import Counts, is_ballot
+from werewolf.arena.measures.counted_actions import Counts, is_ballot
 from werewolf.game.asks import Seat
 from werewolf.game.events import Banishment, GameStart, Reply, RevoteCalled, Speech, Vote
 from werewolf.game.roles import Role

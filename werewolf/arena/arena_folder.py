@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import IO
 
+from werewolf.arena.matches import Match
 from werewolf.arena.measures.game_record import entrant_of
 from werewolf.arena.plan import ArenaPlan, plan_hash
-from werewolf.arena.schedule import Match
 from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.errors import UserError
 from werewolf.game.events import GameStart

@@ -16,14 +16,12 @@ from werewolf.arena.analysis.comparisons import (
     self_play,
     share,
 )
-from werewolf.arena.analysis.estimate import Estimate
+from werewolf.arena.analysis.estimate import WANTED, Estimate, more_games
 from werewolf.arena.analysis.joint_fit import joint_fit
-from werewolf.arena.analysis.ladder import Ladder, ladder
-from werewolf.arena.analysis.power import WANTED, more_games
-from werewolf.arena.analysis.ratings import ratings
+from werewolf.arena.analysis.ladder import Ladder, ladder, ratings
 from werewolf.arena.analysis.win_rate import WinRates, win_rates
 from werewolf.arena.measures.game_record import GameRecord
-from werewolf.arena.measures.reading import LogReading
+from werewolf.arena.measures.log_reading import LogReading
 from werewolf.game.frozen import Frozen
 
 VERSION = 1
