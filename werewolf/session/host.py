@@ -53,19 +53,23 @@ class TerminalHost:
         people = people_of(game.chairs)
         console = Console(highlight=False)
         self._game, self._table, self._signals = game, table, signals
+        # The players that are not at this keyboard.
         self._agents = AgentPool()
         self._models = ModelPool(game, options, self._on_model_text, self._on_wait, known)
         self._watch = ModelWatch(table, options, self._models, self._player)
+        # What has been shown. The game may be ahead of the screen, so everything that people can look up reads this.
         self._shown, self._asker = ShownLines(), Asker()
         self._status = Status(game.rules, names, self._shown, ascii=options.ascii)
         self._asker.status, self._asker.look_back = self._status.rows, self._look_back
+        # What may be said about the players who are waited for.
         self._show_speech: Callable[[str], None] = lambda _: None
         self._told_openly = False  # whether everyone knows who is being asked now
         self._crowd = False  # whether so many were asked that a remark about one points at nobody
         self._usage_shown_until = 0  # the day
+        # The screen and the keyboard. The pacer holds the pauses after what is shown, and a key ends them.
         self._can_pause = console.is_terminal and can_read_keys()
         self._pauses = Pauses(self._asker, signals, self._status.rows, visible=self._can_pause)
-        self.pacer = Pacer(options.pace, terminal=console.is_terminal, key=self._wait_for_key, sleep=self._sleep)
+        self.pacer = Pacer(options.pace, terminal=console.is_terminal, key=self._pause, sleep=self._pause)
         self.screen = screen_for(console, game.rules, names, people, options, self.pacer)
         self.keyboard = self._keyboard(console, people, options) if people else None
         page_text, curtain = PageText(game.rules, names), Curtain(console, {}, self._asker)
@@ -73,6 +77,7 @@ class TerminalHost:
             *(console, game.rules, page_text, self._shown, self._asker, curtain, self._status), ascii=options.ascii
         )
         self._look_up = self.keyboard.look_up if self.keyboard else self._look_ups.look_up_public
+        # Once nobody at the keyboard lives, everything may be shown, and people are asked what they want to see.
         self._living_people = set(people)
         self._asked_to_watch = False
         self._notices: list[str] = []
@@ -82,19 +87,12 @@ class TerminalHost:
 
     def _keyboard(self, console: Console, people: Sequence[int], options: ShowOptions) -> Keyboard:
         game, names = self._game, [chair.name for chair in self._game.chairs]
+        settings = {seat: setting_of(game.chairs[seat]) for seat in people}
         return Keyboard(
-            console,
-            game.rules,
-            names,
-            people,
-            self._shown,
-            self._table.record_fact,
-            {seat: setting_of(game.chairs[seat]) for seat in people},
-            asker=self._asker,
-            ascii=options.ascii,
+            console, game.rules, names, people, self._shown, self._table.record_fact, settings,
+            asker=self._asker, ascii=options.ascii, status=self._status,
             heard=len(people) < len(names) and not options.no_heard,
-            status=self._status,
-        )
+        )  # fmt: skip
 
     async def play(self, *onlookers: Onlooker) -> None:
         self._signals.watch_task()
@@ -136,19 +134,22 @@ class TerminalHost:
     async def show(self, lines: Sequence[Line]) -> None:
         """Show these lines one by one, with the calls to the keyboard that belong before them."""
         self.print_notices()
-        await self._offer_to_watch()
+        await self._offer_to_watch()  # in a resumed game all people may be dead already
         lines, self._unshown = [*self._unshown, *lines], []
         for line in lines:
+            # Before the line: whoever must look away first is called, and the night before a new day is summed up.
             if self.keyboard is not None:
                 await self.keyboard.hold_calls_before(line)
             if isinstance(line.event, Marker):
                 self._status.turn = ""
             if isinstance(line.event, PhaseStart):
                 self._show_usage_before(line.event.day)
+            # The line itself. The screen's pause after it may end with Ctrl-C, or with the wish to look something up.
             self._shown.extend([line])
             self.screen.show([line])
             await self._handle_signals()
             await self._grant_wish()
+            # After the line: remarks about models, which must point at nobody while people play (`silent_models`).
             if isinstance(line.event, Answered):
                 openly = self._crowd if self._living_people else asked_openly(line.event.ask) or self.screen.view == ALL
                 self._watch.tell(line.event, openly, people=bool(self._living_people))
@@ -188,11 +189,9 @@ class TerminalHost:
                 raise QuitError
             await self._asker.pause(self._look_up)
 
-    def _sleep(self, seconds: float) -> None:
+    def _pause(self, seconds: float | None = None) -> None:
+        """Pause so long, or until a key is pressed."""
         self._pauses.wait(self.screen, seconds)
-
-    def _wait_for_key(self) -> None:
-        self._pauses.wait(self.screen, None)
 
     async def _grant_wish(self) -> None:
         await self._pauses.grant_wish(self.screen, self._look_up, self._look_back)
@@ -205,6 +204,7 @@ class TerminalHost:
 
     async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
+        # Say who is asked, if everyone may know it.
         self._told_openly = False  # while somebody types, nothing else is printed
         self._crowd = is_crowd(asks)
         self._status.turn = ""
@@ -216,8 +216,10 @@ class TerminalHost:
             if ask.aloud and not (self.keyboard and self.keyboard.says_whose_turn(ask)):
                 self.screen.about_to_speak(ask.seat, reply=ask.purpose == REPLY)
                 await self._grant_wish()
+        # People answer first. The others are thinking already, and most are done when the last person is.
         if self.keyboard is not None:
             await self.keyboard.take_answers(asks)
+        # For those who are not, the screen says whom it waits for, but not if that would tell who acts in secret.
         self._told_openly = all_asked_openly(asks)
         await asyncio.wait({answers}, timeout=SHORT_WAIT)
         while not answers.done():

@@ -86,20 +86,26 @@ class GameLoop:
     async def _play(self, players: Sequence[AnyPlayer], host: Host, onlookers: Sequence[Onlooker]) -> None:
         game, dispatcher = self.game, Dispatcher(self.game, players, self.ledger)
         self._dispatcher = dispatcher
+        # A resumed game has questions open already. Its lines were shown before: they are recalled, not shown again.
         asks = game.waiting() if game.log else game.begin()
         shown = self._recalled
-        self._recall(self.ledger.lines()[:shown], host, onlookers)
+        if recalled := self.ledger.lines()[:shown]:
+            host.recall(recalled)
+            self._tell(onlookers, recalled)
         while True:
+            # What the rules have just done goes to disk first. Whatever happens while it is shown, the game resumes
+            # from here, and nobody has seen a line that the log does not have.
             self._save()
             self._journal.sync()
             fresh = self.ledger.lines()[shown:]
             shown += len(fresh)
-            for look in onlookers:
-                for line in fresh:
-                    look(line)
+            # The live audit looks before the people do. Showing takes as long as it takes: it holds the pauses.
+            self._tell(onlookers, fresh)
             await host.show(fresh)
             if not asks:
                 return
+            # All seats of this moment are asked at once. Each answer is saved when it comes in (`record_fact`), so a
+            # crash between two of them asks nobody again. With the last one the rules run on to the next questions.
             await self._answers(dispatcher, asks, host)
             asks = game.advance()
 
@@ -109,15 +115,14 @@ class GameLoop:
             self._move_log()
         self._journal.close()
 
-    def _recall(self, lines: Sequence[Line], host: Host, onlookers: Sequence[Onlooker]) -> None:
-        """Give the host and the onlookers the lines of a game that is resumed."""
-        if lines:
-            host.recall(lines)
-            for look in onlookers:
-                for line in lines:
-                    look(line)
+    @staticmethod
+    def _tell(onlookers: Sequence[Onlooker], lines: Sequence[Line]) -> None:
+        for look in onlookers:
+            for line in lines:
+                look(line)
 
     async def _answers(self, dispatcher: Dispatcher, asks: Sequence[Ask], host: Host) -> None:
+        # The players think while the host waits: it lets people type, and shows a model's speech as it comes.
         answers = asyncio.create_task(dispatcher.gather(asks, self.record_fact))
         try:
             await host.wait_for_answers(asks, answers)

@@ -117,11 +117,15 @@ class ModelWatch:
 
     def _after_answer(self, event: Answered) -> None:
         """Give a chair to a bot at once if its model is of no use, so that a resumed game keeps it."""
+        # A model that gives up is stood in for by a bot, and the answer says so in `by`. From here on that bot has the
+        # chair: the log says it before the next question, whatever people may choose later.
         chair = self._table.game.chairs[event.ask.seat]
         if not is_outage(event.by) or not is_model(chair.kind):
             return
         outage = Outage(chair, event.ask.day, (event.by or "").rpartition(": ")[2])
         self._seat(chair.seat, "bot", chair.persona, None)
+        # The table is told when an answer is shown, not now (`tell`), and somebody may be asked once all lines of this
+        # moment are on the screen (`offer`). Both at once would give away who was asked in secret.
         self._warnings.outage(outage)
         self._pending.append(outage)
 
@@ -149,6 +153,7 @@ class ModelWatch:
 
     async def offer(self, asker: Asker, look_up: LookUp | None) -> None:
         """Ask who plays on in the chairs that bots have taken, once for each model."""
+        # One server that is down silences several seats: they are one question, and its answer holds for the game.
         while self._pending and not self._table.game.over:
             kind = self._pending[0].chair.kind
             lost = [outage for outage in self._pending if outage.chair.kind == kind]

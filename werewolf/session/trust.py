@@ -1,7 +1,8 @@
-"""Trust: whether a file may send a game, and the key in a variable, to the server it names.
+"""Trust: whether a file may send a game, and the key in a variable, to a server it names, and whether it may run code.
 
 A table or a log may come from a stranger. What it names beyond the vendors and this machine needs the user's consent,
-once for each server and variable, before anything is created or sent.
+once for each server and variable, before anything is created or sent. Code of the user's own is run if the command line
+or a table of theirs names it; never from a log.
 """
 
 from __future__ import annotations
@@ -60,15 +61,18 @@ def consent_for(setting: SeatConfig) -> Consent | None:
     if not is_model(setting.player):
         return None
     kind, variable = provider_kind(setting.kind), key_variable(setting)
+    # The file names no server, and the key is the one that the vendor or the profile has anyway: it decides nothing.
     own = kind.key_variable if setting.profile is None else profile_of(setting).key_variable
     if setting.base_url is None and variable == own:
         return None
+    # Where the requests would really go, by the same parse that the call will use. A recording goes nowhere.
     try:
         server = destination(setting)
     except BadAddressError as error:
         raise UserError(f"{kind.address_variable if setting.base_url is None else 'base_url'}: {error}") from None
     if server is None or (server.on_this_machine and variable in (None, kind.key_variable)):
         return None
+    # A file may spell out a vendor's address. Everything else is a server that somebody else has chosen.
     return None if is_vendor(server, variable) else Consent(server.origin, variable or "")
 
 
@@ -125,13 +129,18 @@ def is_trusted(consent: Consent, hosts: set[str]) -> bool:
 def ask_consent(consent: Consent, seats: Sequence[int], source: str) -> None:
     """Ask, and remember a yes. Anything else is a no, and ends the command."""
     plan = f"{consent_words(consent, seats)} (from {one_line(source, 200)})"
+    host = parse_address(consent.origin).server
+    need_yes(plan, f"--trust {host} or {VARIABLE}={host}", "Allow this, now and in future?")
+    remember([consent])
+
+
+def need_yes(plan: str, option: str, question: str) -> None:
+    """Ask for a yes, or refuse in one line. `option`: what allows it where nobody can be asked."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        host = parse_address(consent.origin).server
-        raise UserError(f"{plan}: not allowed yet; allow it with --trust {host} or {VARIABLE}={host}")
-    warn(f"{plan}. Allow this, now and in future? [y/N] ", end="")
+        raise UserError(f"{plan}: not allowed yet; allow it with {option}")
+    warn(f"{plan}. {question} [y/N] ", end="")
     if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
         raise UserError(f"{plan}: not allowed")
-    remember([consent])
 
 
 def remember(given: Sequence[Consent]) -> None:
@@ -153,9 +162,6 @@ def consent_words(consent: Consent, seats: Sequence[int]) -> str:
     return f"{who} {what} to {consent.origin}{plainly}"
 
 
-# Code of the user's own is run if the command line or a table of theirs names it; never from a log.
-
-
 def need_code_consent(
     seats: Sequence[SeatConfig], source: Path, trust: Sequence[str] | None, instead: str | None = None
 ) -> None:
@@ -168,13 +174,6 @@ def need_code_consent(
     allowed = {*(trust or ()), *(word.strip() for word in os.environ.get(VARIABLE, "").split(","))}
     for player in dict.fromkeys(seat.player for seat in seats if is_own(seat.player)):
         if EVERYONE not in allowed and player not in allowed:
-            ask_code_consent(player, source, f", or name it with {instead}" if instead else "")
-
-
-def ask_code_consent(player: str, source: Path, advice: str) -> None:
-    plan = f"{one_line(str(source), 200)} runs the code {one_line(player, 200)} on this machine"
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise UserError(f"{plan}: not allowed yet; allow it with --trust '{player}'{advice}")
-    warn(f"{plan}. Allow this? [y/N] ", end="")
-    if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
-        raise UserError(f"{plan}: not allowed")
+            plan = f"{one_line(str(source), 200)} runs the code {one_line(player, 200)} on this machine"
+            advice = f", or name it with {instead}" if instead else ""
+            need_yes(plan, f"--trust '{player}'{advice}", "Allow this?")
