@@ -273,7 +273,7 @@ def test_a_deed_that_cannot_have_been_done_counts_at_once_against_whoever_tells_
     quiet = record_after("classic", *events).common_belief()
     record = record_after("classic", *events, (3, words))
     after = record.common_belief()
-    assert [each.kind for each in record.claims[3].faults] == [fault]
+    assert [each.kind for each in record.claims[3].flaws] == [fault]
     assert after.wolf[3] > 2 * quiet.wolf[3]
     assert after.wolf[6] <= quiet.wolf[6]
     assert fault in {item.kind for item in Bystander(record).against(3)}
@@ -290,7 +290,7 @@ def test_a_deed_that_cannot_have_been_done_counts_at_once_against_whoever_tells_
     ],
 )
 def test_a_deed_that_may_have_been_done_is_no_fault(events: tuple[Event, ...], words: str) -> None:
-    assert not record_after("classic", *events, (3, words)).claims[3].faults
+    assert not record_after("classic", *events, (3, words)).claims[3].flaws
 
 
 OUT_ON_DAY_1 = (*BEFORE_ANY_NIGHT, Banishment({7: 8.0}, (), 7), *QUIET_NIGHT[2:])
@@ -300,7 +300,7 @@ DEAD_CHECK = f"I am the seer. I checked {NAMES[7]} last night: a werewolf."
 @pytest.mark.parametrize("deed", ["I protected", "I poisoned", "I saved"])
 def test_nothing_is_done_in_the_night_to_whoever_was_voted_out_before(deed: str) -> None:
     record = record_after("classic", *OUT_ON_DAY_1, (3, f"{deed} {NAMES[7]} last night."))
-    assert [each.kind for each in record.claims[3].faults] == ["dead_by_then"]
+    assert [each.kind for each in record.claims[3].flaws] == ["dead_by_then"]
 
 
 def test_a_check_of_the_last_night_is_not_one_of_an_earlier_night() -> None:
@@ -308,7 +308,7 @@ def test_a_check_of_the_last_night_is_not_one_of_an_earlier_night() -> None:
     night = (phase(Phase.NIGHT, 2), phase(Phase.DAY, 3), DeathAnnouncement((), 0), part(3, "DISCUSSION"))
     last = record_after("classic", *QUIET_NIGHT, out, *night, (3, DEAD_CHECK))
     any_night = record_after("classic", *QUIET_NIGHT, out, *night, (3, DEAD_CHECK.replace(" last night", "")))
-    assert [each.kind for each in last.claims[3].faults] == ["dead_by_then"]
+    assert [each.kind for each in last.claims[3].flaws] == ["dead_by_then"]
     assert any_night.claims[3].reports == {7: False}
 
 

@@ -11,7 +11,7 @@ from werewolf.game.asks import Answer, Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.players.bots import Bot
-from werewolf.players.bots.strategy.wolf_night import FEUD_LINES
+from werewolf.players.bots.strategy.wolf_night import lines
 from werewolf.players.dispatcher import Dispatcher
 
 SHOW = "for show"
@@ -26,7 +26,7 @@ def said_by_wolves(game: Game, *purposes: str) -> Iterator[tuple[Ask, Answer]]:
 
 def feuding(game: Game) -> dict[int, str]:
     """By seat: the line to the pack in which a wolf announced a feud."""
-    openings = [re.escape(line).replace(r"\{x\}", r"\w+") for line in FEUD_LINES]
+    openings = [re.escape(line).replace(r"\{x\}", r"\w+") for line in lines()["feud"]]
     return {
         ask.seat: answer.words or ""
         for ask, answer in said_by_wolves(game, "pack_talk")

@@ -12,7 +12,7 @@ from werewolf.config.rulesets import ruleset
 from werewolf.game.roles import roles
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
-from werewolf.players.language.tokenizer import LONGEST, Speller
+from werewolf.players.language.tokenizer import LONGEST, Tokenizer
 
 FRAMES = Path(__file__).with_name("frames.txt")
 
@@ -547,6 +547,6 @@ def test_work_grows_linearly_with_the_text(kind: str) -> None:
     unit = HOSTILE_TEXTS[kind]
     half, whole = (unit * (size // len(unit)) for size in (4_000, 8_000))
     assert call_count(whole) < 2.2 * call_count(half) + 200
-    sentences = list(Speller(CROWD, {}).sentences(unit * (20_000 // len(unit))))
+    sentences = list(Tokenizer(CROWD, {}).sentences(unit * (20_000 // len(unit))))
     assert sum(len(sentence.words.split()) for sentence in sentences) <= 20_000
     assert all(len(sentence.tokens) <= 2 * LONGEST for sentence in sentences)

@@ -20,12 +20,12 @@ from werewolf.players.bots.inference.mind import Mind
 from werewolf.players.bots.speech.own_claims import SeerClaims
 from werewolf.players.bots.speech.phrasing import Voice
 from werewolf.players.bots.speech.points import Point
-from werewolf.players.bots.speech.speech_plan import Talk, bid
+from werewolf.players.bots.speech.speech_plan import SpeechPlan, bid
 from werewolf.players.bots.speech.thoughts import thought
 from werewolf.players.bots.strategy.character import Level, character
-from werewolf.players.bots.strategy.honest_play import Village
-from werewolf.players.bots.strategy.wolf_night import pack_message
-from werewolf.players.bots.strategy.wolf_play import Pack
+from werewolf.players.bots.strategy.honest_play import HonestPlay
+from werewolf.players.bots.strategy.wolf_night import kill, pack_message
+from werewolf.players.bots.strategy.wolf_play import WolfPlay
 
 TalkStyle = Literal["plain", "persona"]
 NIGHT = ("pack_talk", "propose", "settle", "kill")  # questions to the pack alone
@@ -69,8 +69,8 @@ class Bot:
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         self.mind.catch_up(view.seen())
-        card = (Pack if self.mind.wolf else Village)(self.mind, self._rng, self._character, ask)
-        play = self._masked_play(ask, view, card) if isinstance(card, Pack) and card.mimics() else card
+        card = (WolfPlay if self.mind.wolf else HonestPlay)(self.mind, self._rng, self._character, ask)
+        play = self._masked_play(ask, view, card) if isinstance(card, WolfPlay) and card.mimics() else card
         choice = self._choice(ask, play) if ask.options else None
         if choice is not None and choice not in ask.options:
             choice = self._rng.pick(ask.options, f"bot|{draw_key(ask, len(troubles))}")
@@ -78,16 +78,16 @@ class Bot:
         self.points = tuple(points)
         return Answer(choice, words, thought(card, ask, choice, points))
 
-    def _masked_play(self, ask: Ask, view: View, pack: Pack) -> Village:
+    def _masked_play(self, ask: Ask, view: View, pack: WolfPlay) -> HonestPlay:
         """How a wolf plays who mimics the honest by day: as one of them, except to lie, and in a vote that decides."""
         if ask.purpose in NIGHT or SeerClaims(pack).speaks(ask):
             return pack
         if ask.purpose in ("vote", "revote") and pack.must_show():
             return pack
         self._mask.catch_up(view.seen())
-        return Village(self._mask, self._rng, self._character, ask)
+        return HonestPlay(self._mask, self._rng, self._character, ask)
 
-    def _choice(self, ask: Ask, play: Village) -> Option:
+    def _choice(self, ask: Ask, play: HonestPlay) -> Option:
         options, no = ask.options, decline(ask)
         match ask.purpose:
             case "vote" | "revote":
@@ -112,11 +112,11 @@ class Bot:
                 return play.potion(options)
             case "bid":
                 return bid(play, ask)
-            case "kill" | "propose" | "settle" if isinstance(play, Pack):
-                return play.kill(options, no)
+            case "kill" | "propose" | "settle" if isinstance(play, WolfPlay):
+                return kill(play, options, no)
         return no if no is not None else self._rng.pick(options, f"bot|{draw_key(ask)}")
 
-    def _nomination(self, ask: Ask, play: Village) -> Option:
+    def _nomination(self, ask: Ask, play: HonestPlay) -> Option:
         """Whom to name in a speech: the seat it reports as a wolf, and never a seat it clears."""
         seer_play = SeerClaims(play)
         wolf, cleared = seer_play.reported_wolf(ask), seer_play.cleared_seats(ask)
@@ -124,25 +124,25 @@ class Bot:
             return wolf
         return play.nominate([option for option in ask.options if option not in cleared] or ask.options)
 
-    def _words(self, ask: Ask, choice: Option | None, play: Village) -> tuple[list[Point], str | None]:
+    def _words(self, ask: Ask, choice: Option | None, play: HonestPlay) -> tuple[list[Point], str | None]:
         """The points of the speech, and the words; no words where none are asked for."""
-        if isinstance(play, Pack) and ask.purpose in ("pack_talk", "propose", "settle"):
+        if isinstance(play, WolfPlay) and ask.purpose in ("pack_talk", "propose", "settle"):
             return [], pack_message(play, ask, choice)
         if ask.purpose == "reply":
-            return self._reply(ask, Talk(play).reply(ask), self._voice(play))
+            return self._reply(ask, SpeechPlan(play).reply(ask), self._voice(play))
         if not needs_words(ask, choice):
             return [], None
-        points = Talk(play).speech(ask, choice)
+        points = SpeechPlan(play).speech(ask, choice)
         return points, self._voice(play).words(ask, points)
 
     @staticmethod
     def _reply(ask: Ask, points: list[Point], voice: Voice) -> tuple[list[Point], str | None]:
         """As many of the points as there is room for, the first ones first."""
-        for many in range(len(points), 0, -1):
-            words = voice.words(ask, points[:many])
+        for count in range(len(points), 0, -1):
+            words = voice.words(ask, points[:count])
             if len(words) <= longest_words(ask):
-                return points[:many], words
+                return points[:count], words
         return points, None
 
-    def _voice(self, play: Village) -> Voice:
+    def _voice(self, play: HonestPlay) -> Voice:
         return Voice(play, None if self._talk == "plain" else self._persona)

@@ -55,9 +55,9 @@ class Grammar:
         written = _PIECE.sub(self._piece, row).replace(" ", "")
         return written.replace("(?<!.)", "^").replace("(?!.)", "$")  # the same, but quicker
 
-    def _piece(self, found: re.Match[str]) -> str:
+    def _piece(self, match: re.Match[str]) -> str:
         """A part in full, the signs of a sense or a set (a group, if it is the target), or syntax."""
-        piece = found[0]
+        piece = match[0]
         if piece in self._parts:
             return f"(?:{self._expression(self._parts[piece])})"
         if not piece[0].isalpha():
@@ -74,12 +74,12 @@ class Grammar:
         pattern, kinds = self._groups[group]
         if group in self._needs and self._needs[group].isdisjoint(signs):
             return ()
-        found = []
-        for each in pattern.finditer(signs):
-            last = each.lastindex or 0
-            spot = max(map(each.start, range(1, last)), default=-1)
-            found.append((kinds[last], each.start(), spot, each.end()))
-        return tuple(found)
+        matches = []
+        for match in pattern.finditer(signs):
+            last = match.lastindex or 0
+            spot = max(map(match.start, range(1, last)), default=-1)
+            matches.append((kinds[last], match.start(), spot, match.end()))
+        return tuple(matches)
 
     def _closed(self, group: str, signs: str) -> str:
         """The senses with `closed` for each clause of the group, from its target on."""
@@ -115,8 +115,8 @@ class Token:
 class Clause:
     """A clause that was found, and the token it is about."""
 
-    def __init__(self, tokens: Sequence[Token], found: Match) -> None:
-        self.kind, self.start, self.spot, end = found
+    def __init__(self, tokens: Sequence[Token], match: Match) -> None:
+        self.kind, self.start, self.spot, end = match
         self.tokens = tokens[self.start : end]
         self.target = tokens[max(self.start, self.spot)]
         self.seats = self.target.seats if self.spot >= 0 else {}
@@ -153,14 +153,15 @@ class Sentence:
         self._signs = grammar().closed(group, self.signs())
 
     def signs(self) -> str:
-        self._signs = self._signs or grammar().signs([each.sign if each.marks else each.sense for each in self.tokens])
+        if not self._signs:
+            self._signs = grammar().signs([token.sign if token.marks else token.sense for token in self.tokens])
         return self._signs
 
     def matches(self, group: str) -> tuple[Match, ...]:
         return grammar().matches(group, self.signs())
 
     def find(self, *groups: str) -> list[Clause]:
-        return [Clause(self.tokens, each) for group in groups for each in self.matches(group)]
+        return [Clause(self.tokens, match) for group in groups for match in self.matches(group)]
 
     @property
     def senses(self) -> set[str]:

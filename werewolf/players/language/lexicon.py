@@ -41,7 +41,7 @@ Index = defaultdict[str, set[Sense]]  # what each spelling may mean
 def normal_form(word: str) -> str:
     """In lower case, with plain letters."""
     word = word.lower()
-    return word if word.isascii() else "".join(each for each in normalize("NFKD", word) if not combining(each))
+    return word if word.isascii() else "".join(letter for letter in normalize("NFKD", word) if not combining(letter))
 
 
 def rests(word: str) -> set[str]:
@@ -51,8 +51,8 @@ def rests(word: str) -> set[str]:
 
 def closest(index: Index, spellings: set[str]) -> Sense | None:
     """What these spellings mean; None if that is nothing, or several things."""
-    found = {sense for spelling in spellings if spelling in index for sense in index[spelling]}
-    return found.pop() if len(found) == 1 else None
+    senses = {sense for spelling in spellings if spelling in index for sense in index[spelling]}
+    return senses.pop() if len(senses) == 1 else None
 
 
 class Lexicon:
@@ -78,7 +78,7 @@ class Lexicon:
 
     def _words(self, word: str) -> Words:
         """What a word stands for, with its sense."""
-        return [(each, self.sense(each)) for each in self._expanded(word)]
+        return [(part, self.sense(part)) for part in self._expanded(word)]
 
     def _expanded(self, word: str) -> Sequence[str]:
         """The full form of a short one: “I'm” is “i am”, “Bram's” two words."""
@@ -86,8 +86,8 @@ class Lexicon:
         full = self._full_forms.get(word.replace("'", ""))
         if full:
             return full.split()
-        found = _SHORT.fullmatch(word)
-        return (found[1], self._full_forms.get(found[2], found[2])) if found else (word,)
+        match = _SHORT.fullmatch(word)
+        return (match[1], self._full_forms.get(match[2], match[2])) if match else (word,)
 
     def sense(self, word: str) -> Sense:
         """The sense of a word; a card may have one letter wrong: “gaurd”."""
@@ -120,7 +120,7 @@ def _forms(verb: str, *endings: str) -> set[str]:
     """The verb with each ending on its first word, in every spelling: “gets rid of”, “tries”, “lying”."""
     first, space, rest = verb.partition(" ")
     changed = (re.sub(ending, other, first) for ending, other in (("e$", ""), ("y$", "i"), ("ie$", "y")))
-    return {f"{stem}{each}{space}{rest}" for stem in (first, first + first[-1], *changed) for each in endings}
+    return {f"{stem}{ending}{space}{rest}" for stem in (first, first + first[-1], *changed) for ending in endings}
 
 
 @cache
@@ -150,8 +150,8 @@ class Names:
                 self._masks |= dict.fromkeys(calls, f" seat {seat.value} ")
             for word in set(own) - known:
                 parts = {part for at in range(3, len(word) + 1) for part in (word[:at], word[-at:])}
-                for each in parts | rests(word):
-                    self._close[each].add(seat)
+                for spelling in parts | rests(word):
+                    self._close[spelling].add(seat)
         longer = "|".join(sorted(map(re.escape, self._masks), key=len, reverse=True)) or "(?!)"
         self._longer = re.compile(rf"(?i)(?<!\w)(?:{longer})(?!\w)")
         self._read = lru_cache(WORDS_KEPT)(self._reading)

@@ -9,7 +9,7 @@ from typing import Any
 
 from werewolf.players.language.acts import Act
 from werewolf.players.language.grammar import Clause, Seats, Sentence
-from werewolf.players.language.tokenizer import Speller
+from werewolf.players.language.tokenizer import Tokenizer
 
 TEXTS_KEPT = 1_000  # about ten games of talk
 _ANNOUNCED = re.compile(r"\W*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
@@ -17,7 +17,7 @@ _ANNOUNCED = re.compile(r"\W*(?:from the )?(?:moderator|system|gm|host|game mast
 _PROPOSES = re.compile(
     r"(?:so |ok )?(?:(?:what|how) about @|@ (?:for )?(?:me|today|then|next|first)|(?:we )?(?:vote|lynch) @$)(?: ,|$)"
 )
-_FAULTS = {"sin", "lie", "amiss", "astray", "worry"}
+_FAULT_SENSES = {"sin", "lie", "amiss", "astray", "worry"}
 
 
 @lru_cache(maxsize=8)
@@ -30,13 +30,13 @@ class Parser:
     """The parser for one table. The same words always give the same acts, no matter who says them."""
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
-        self._speller = Speller(names, words)
-        self.mentioned = self._speller.mentioned
+        self._tokenizer = Tokenizer(names, words)
+        self.mentioned = self._tokenizer.mentioned
         self.acts = lru_cache(TEXTS_KEPT)(self._acts)
 
     def _acts(self, text: str) -> tuple[Act, ...]:
         reading = Reading()
-        for sentence in () if _ANNOUNCED.match(text) else self._speller.sentences(text):
+        for sentence in () if _ANNOUNCED.match(text) else self._tokenizer.sentences(text):
             reading.read(sentence)
         return tuple(dict.fromkeys(reading.acts()))
 
@@ -49,7 +49,7 @@ class Reading:
         self._pending: list[Act] = []  # of a last sentence that is only a name: “Bram”, “Bram?”
         self._cards: list[str] = []  # the cards that the speaker has, or may have: “cop. 8 guilty”
         self._claims = False  # whether cards were spoken of
-        self._faults: dict[int, set[str]] = {}  # what each seat is accused of
+        self._charges: dict[int, set[str]] = {}  # what each seat is accused of
         self._checked: Seats = {}
         self._verdicts: dict[int, bool] = {}  # whether a seat is good; a result if it was checked
         self._listing = False  # whether results were announced: then every verdict is one
@@ -86,11 +86,11 @@ class Reading:
         """What counts in the end: the last opinion of each seat, and results before opinions."""
         acts = [*self._acts, *self._pending]
         pressed = {act.seat for act in acts if act.kind in ("vote", "ask", "counter")}
-        for seat, faults in self._faults.items():
+        for seat, charges in self._charges.items():
             charge = Act("accuse", seat)
-            if self._claims and faults == {"lie"}:  # of cards: a false claim
+            if self._claims and charges == {"lie"}:  # of cards: a false claim
                 acts = [Act("counter", seat) if act == charge else act for act in acts]
-            elif seat in pressed and faults <= _FAULTS:  # a mere fault is the reason for a vote or a question
+            elif seat in pressed and charges <= _FAULT_SENSES:  # a mere fault is the reason for a vote or a question
                 acts = [act for act in acts if act != charge]
         every = self._listing or ("seer" in self._cards and not self._checked)
         for seat, good in self._verdicts.items():
@@ -127,8 +127,8 @@ class Reading:
             return  # “he talks”
         elif kind not in ("", "none", "card"):
             for seat in seats if kind == "accuse" else ():
-                faults = {token.sense for token in clause.tokens if token.sense in _FAULTS}
-                self._faults.setdefault(seat, set()).update(faults or {"other"})
+                charges = {token.sense for token in clause.tokens if token.sense in _FAULT_SENSES}
+                self._charges.setdefault(seat, set()).update(charges or {"other"})
             yield from (Act(kind, seat) for seat in (seats if clause.spot >= 0 else (None,)))
 
     def _read_checks(self, sentence: Sentence) -> None:

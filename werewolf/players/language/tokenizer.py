@@ -39,7 +39,7 @@ _TOPICAL = {"asked", "answer", "checked", "result", "glance"}  # whoever comes a
 _SAID = {"card", "the_card", *VERDICTS}
 
 
-class Speller:
+class Tokenizer:
     """Reads the sentences of speeches at one table."""
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
@@ -55,8 +55,8 @@ class Speller:
 
     def mentioned(self, text: str) -> list[int]:
         """Every seat that a speech speaks of, each once."""
-        found = (seat for sentence in self.sentences(text) for token in sentence.tokens for seat in token.seats)
-        return list(dict.fromkeys(found))
+        seats = (seat for sentence in self.sentences(text) for token in sentence.tokens for seat in token.seats)
+        return list(dict.fromkeys(seats))
 
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
@@ -95,23 +95,23 @@ class Pronouns:
         """Put a seat for each pronoun that means one, read each “'s”, and add what was left out."""
         tokens, senses = sentence.tokens, sentence.senses
         sentence.addressed = self._meant["you"] if senses & {"voc", "you", "your"} else ()
-        found = [Token("it", "it", seats=dict.fromkeys(self._topic))] if self._topic and senses <= _RESULTS else []
+        read = [Token("it", "it", seats=dict.fromkeys(self._topic))] if self._topic and senses <= _RESULTS else []
         for token, after in zip(tokens, (*tokens[1:], Token("", "")), strict=False):
             sense = token.sense
             if sense == "seat":
-                if not found or "not" not in token.marks:  # “Fenn, not Efua”
-                    self._note(tuple(token.seats), found)
+                if not read or "not" not in token.marks:  # “Fenn, not Efua”
+                    self._note(tuple(token.seats), read)
             elif sense == "poss":
                 token.sense = "is" if after.marks or after.sense in _RESULTS else "own"
             elif sense in _PRONOUNS:
-                token.seats = dict.fromkeys(self._seats(token, found))
+                token.seats = dict.fromkeys(self._seats(token, read))
                 token.sense = _PRONOUNS[sense][not token.seats]
                 token.marks |= {"he"}
             if token.sense != "skip":
-                found.append(token)
+                read.append(token)
             if token.sense == "seat" and sense in ("his", "your"):
-                found.append(Token("'s", "own"))
-        sentence.edit(0, len(tokens), found)
+                read.append(Token("'s", "own"))
+        sentence.edit(0, len(tokens), read)
         self._complete(sentence)
 
     def _note(self, seats: tuple[int, ...], before: Sequence[Token]) -> None:
@@ -141,7 +141,9 @@ class Pronouns:
         """Add what was left out: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
         for kind, _, _, end in reversed(sentence.matches("short")):
             said = [token for token in (*self._said, *sentence.tokens[:end]) if token.sense in _SAID][-1:]
-            added = [Token(each.word, each.sense.removeprefix("the_"), each.value) for each in said if kind == "said"]
+            added = [
+                Token(token.word, token.sense.removeprefix("the_"), token.value) for token in said if kind == "said"
+            ]
             sentence.edit(end, end, added)
         self._said = [token for token in (*self._said, *sentence.tokens) if token.sense in _SAID][-1:]
 

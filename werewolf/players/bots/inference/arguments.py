@@ -43,8 +43,8 @@ def _evidence_of_guilt(seat: Seat, record: PublicRecord) -> Iterator[Evidence]:
     factor = claim.guilt(record.data.alone)
     if not claim.impossible:
         yield Evidence("claim_pack", seat, None, claim.day, factor, 1.0, line=claim.line)
-    for fault in claim.faults:
-        yield Evidence(fault.kind, seat, fault.target, fault.day, factor, 1.0, line=fault.line)
+    for flaw in claim.flaws:
+        yield Evidence(flaw.kind, seat, flaw.target, flaw.day, factor, 1.0, line=flaw.line)
 
 
 def _evidence_of_claim(
@@ -58,11 +58,11 @@ def _evidence_of_claim(
     """`targets`: only what is said of these."""
     rival = next((other for other in seers if other != seat), None)
     usual = odds(record.pack / record.seats)
-    if targets is None or rival in targets or claim.faults:
+    if targets is None or rival in targets or claim.flaws:
         guilt = _guilt(claim, record, trust) / usual
-        for fault in claim.faults:
-            if targets is None or fault.target in targets:
-                yield Evidence(fault.kind, seat, fault.target, fault.day, guilt, 1.0, line=fault.line)
+        for flaw in claim.flaws:
+            if targets is None or flaw.target in targets:
+                yield Evidence(flaw.kind, seat, flaw.target, flaw.day, guilt, 1.0, line=flaw.line)
         if targets is None or rival in targets:
             kind = "seer_claim" if rival is None else "seer_rivals"
             yield Evidence(kind, seat, rival, claim.day, guilt, 1.0, line=claim.line)
@@ -109,9 +109,9 @@ def _false_claims(mind: Mind) -> Iterator[Evidence]:
 
 def evidence_about(seats: Collection[Seat], mind: Mind, belief: Belief) -> list[Evidence]:
     """All evidence about these seats that counts for this one now."""
-    deeds = [item for item in mind.record.evidence_about(*seats) if item.actor != mind.seat]
+    done = [item for item in mind.record.evidence_about(*seats) if item.actor != mind.seat]
     told = claim_evidence(mind.record, belief, about=seats)
-    return deeds + told + [item for item in own_evidence(mind) if item.actor in seats or item.target in seats]
+    return done + told + [item for item in own_evidence(mind) if item.actor in seats or item.target in seats]
 
 
 def confirmed_reports(record: PublicRecord) -> Iterator[tuple[Seat, Seat]]:
@@ -160,9 +160,9 @@ class Bystander:
         return [item for _, item in _ranked(weights)]
 
     @staticmethod
-    def _heaviest(found: Iterable[tuple[float, Evidence]]) -> list[Evidence]:
+    def _heaviest(weighed: Iterable[tuple[float, Evidence]]) -> list[Evidence]:
         """The items with the smallest factors below 1, the latest first among equals."""
-        ranked = _ranked(found)
+        ranked = _ranked(weighed)
         least = [weight for weight, _ in ranked[:HEAVIEST]]
         return [item for weight, item in ranked if weight in least]
 
@@ -176,6 +176,6 @@ class Bystander:
                 yield item.against_actor(self.wolf), item
 
 
-def _ranked(found: Iterable[tuple[float, Evidence]]) -> list[tuple[float, Evidence]]:
-    small = [(rounded(weight), item) for weight, item in found if weight < 1 - NOTHING]
+def _ranked(weighed: Iterable[tuple[float, Evidence]]) -> list[tuple[float, Evidence]]:
+    small = [(rounded(weight), item) for weight, item in weighed if weight < 1 - NOTHING]
     return sorted(small, key=lambda each: (each[0], -each[1].day, -each[1].line, each[1].kind))

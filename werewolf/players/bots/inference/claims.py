@@ -30,7 +30,7 @@ TELLERS = {
 
 
 @frozen
-class Fault:
+class Flaw:
     """One slip of a claimant: what cannot be, two results for one seat, or a word against a seat it had cleared."""
 
     kind: Impossibility | Literal["too_many", "two_results", "turned"]
@@ -56,14 +56,14 @@ class Claim:
     reports: dict[Seat, bool] = field(default_factory=dict)  # by seat checked: True if good
     report_days: dict[Seat, int] = field(default_factory=dict)  # the day of each report
     report_lines: dict[Seat, int] = field(default_factory=dict)  # and its place among the public events
-    faults: list[Fault] = field(default_factory=list)  # what the slips were
+    flaws: list[Flaw] = field(default_factory=list)  # what the slips were
     contradictions: set[Seat] = field(default_factory=set)  # seats the claimant cleared and then turned against
     deed: str | None = None  # the deed that told of the card, if the card itself was not named
 
     @property
     def impossible(self) -> bool:
         """Whether it tells of what cannot have been."""
-        return any(fault.impossible for fault in self.faults)
+        return any(flaw.impossible for flaw in self.flaws)
 
     @property
     def content(self) -> Content:
@@ -153,9 +153,9 @@ class Claimants:
     def add_impossible(self, actor: Seat, kind: Impossibility, target: Seat, day: int, line: int) -> None:
         """Record that a claimant tells of what cannot have been, once for each target."""
         claim = self.current[actor]
-        if all((fault.kind, fault.target) != (kind, target) for fault in claim.faults):
+        if all((flaw.kind, flaw.target) != (kind, target) for flaw in claim.flaws):
             claim.slips += 1
-            claim.faults.append(Fault(kind, target, day, line))
+            claim.flaws.append(Flaw(kind, target, day, line))
 
     def add_report(self, actor: Seat, target: Seat, good: bool, day: int, line: int) -> None:
         """Record a result that a claimed seer reports. More reports than nights are slips and do not count."""
@@ -165,11 +165,11 @@ class Claimants:
             return
         if known is None and len(claim.reports) >= self.nights:
             claim.slips += 1
-            claim.faults.append(Fault("too_many", target, day, line))
+            claim.flaws.append(Flaw("too_many", target, day, line))
             return
         if known is not None:
             claim.slips += 1
-            claim.faults.append(Fault("two_results", target, day, line))
+            claim.flaws.append(Flaw("two_results", target, day, line))
         if claim.is_empty:  # it counts from now on, and a rival may have spoken since
             claim.how = self.heard_rival.get(actor, "first")
         claim.reports[target] = good
@@ -182,7 +182,7 @@ class Claimants:
         if claim is not None and claim.reports.get(target) and target not in claim.contradictions:
             claim.contradictions.add(target)
             claim.slips += 1
-            claim.faults.append(Fault("turned", target, claim.report_days[target], line))
+            claim.flaws.append(Flaw("turned", target, claim.report_days[target], line))
 
     def retract(self, actor: Seat, role: str | None) -> bool:
         """Take a claim back, of this card or of any, and return whether there was one that now counts as a lie."""
@@ -195,8 +195,8 @@ class Claimants:
 
     def guilt(self, alone: Mapping[str, float]) -> dict[Seat, float]:
         """What the claims of other cards than the seer's count against those who make them, by seat."""
-        found = {seat: claim.guilt(alone) for seat, claim in self.current.items()}
-        return {seat: factor for seat, factor in found.items() if factor != 1.0}
+        factors = {seat: claim.guilt(alone) for seat, claim in self.current.items()}
+        return {seat: factor for seat, factor in factors.items() if factor != 1.0}
 
     def seers(self) -> dict[Seat, Claim]:
         return {seat: claim for seat, claim in self.current.items() if claim.role == "seer"}
@@ -249,7 +249,7 @@ class Nights:
             return "early_check" if deed == "checked" else "early_deed"
         if night is not None:
             return self._why_not_in(deed, target, night)
-        reasons = [self._why_not_in(deed, target, each) for each in range(1, len(self.lines) + 1)]
+        reasons = [self._why_not_in(deed, target, number) for number in range(1, len(self.lines) + 1)]
         return None if None in reasons else reasons[-1]
 
     def _why_not_in(self, deed: NightDeed, target: Seat, night: int) -> Impossibility | None:

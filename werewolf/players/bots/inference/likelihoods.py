@@ -1,4 +1,4 @@
-"""Likelihoods: how much each kind of deed counts against its actor and its target, read from `likelihoods.yaml`."""
+"""Likelihoods: how much each kind of action counts against its actor and its target, read from `likelihoods.yaml`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HABITS = frozenset(("abstain", "self_vote", "broke_plan", "ran", "stood_back", "
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """How much likelier a deed is if its actor is a wolf, and how much more if its target is one, too.
+    """How much likelier an action is if its actor is a wolf, and how much more if its target is one, too.
 
     It tells nothing about its target alone: the honest vote where the table gathers, by what everyone knows already.
     """
@@ -50,7 +50,7 @@ class Likelihoods:
 
 
 def _weight(kind: str, rates: list[float], knobs: dict[str, float]) -> Weight:
-    """The weight of a kind of deed from its four rates, flattened and capped.
+    """The weight of a kind of action from its four rates, flattened and capped.
 
     The rates: honest to honest, honest to wolf, wolf to honest, wolf to wolf. What partners do to each other less often
     than others counts as nothing, because any two of them can do it for show, to be cleared by it.

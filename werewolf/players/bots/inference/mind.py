@@ -165,8 +165,8 @@ class Mind:
     def false_reporters(self) -> list[Seat]:
         """Living seats that report this one as a wolf, though it is none; a wolf says the same of them."""
         claims, living = self.record.claims, self.record.living
-        found = [seat for seat in living if seat in claims and claims[seat].reports.get(self.seat) is False]
-        return [seat for seat in found if seat not in self.pack]
+        reporters = [seat for seat in living if seat in claims and claims[seat].reports.get(self.seat) is False]
+        return [seat for seat in reporters if seat not in self.pack]
 
     def quiet_wards(self) -> list[tuple[int, Seat]]:
         """Night and seat of each ward in a night without deaths: the pack may have attacked that seat in vain."""
@@ -180,13 +180,13 @@ class Mind:
         """What this seat alone knows for or against others: who claims its card, and what it did and saw at night."""
         if self.wolf:
             return []
-        found = [(seat, FALSE_CLAIM) for seat in self.false_claimants()]
-        found += [(seat, self.attack_factor) for seat in self.victims.values() if seat is not None]
-        found += [(ward, QUIET_WARD) for _, ward in self.quiet_wards()]
+        factors = [(seat, FALSE_CLAIM) for seat in self.false_claimants()]
+        factors += [(seat, self.attack_factor) for seat in self.victims.values() if seat is not None]
+        factors += [(ward, QUIET_WARD) for _, ward in self.quiet_wards()]
         poisoned = self.potions.get("POISON")
         if poisoned is not None and poisoned in self.record.dead and poisoned not in self.record.known_sides:
-            found.append((poisoned, 1 / self.record.death_factor(poisoned)))  # this death was not the pack's
-        return found
+            factors.append((poisoned, 1 / self.record.death_factor(poisoned)))  # this death was not the pack's
+        return factors
 
     def _on_card(self, event: CardDealt, _: int) -> None:
         self.role = "villager" if self.masked else event.role

@@ -38,22 +38,22 @@ class Ranking:
 
         `first`: how many of them are wanted. Lots are only drawn for these, and only where there are equals.
         """
-        scores = {each: score(each) for each in candidates}
+        scores = {candidate: score(candidate) for candidate in candidates}
         if first is not None and first < len(scores):
             scores = _leading(scores, first)
         if len(scores) <= 1:
             return list(scores)
         groups: dict[Score, list[Candidate]] = {}
-        for each, value in scores.items():
+        for candidate, value in scores.items():
             score_of_it = round(value, DIGITS) if isinstance(value, float) else _rounded_score(value)
-            groups.setdefault(score_of_it, []).append(each)
-        found: list[Candidate] = []
+            groups.setdefault(score_of_it, []).append(candidate)
+        ranked: list[Candidate] = []
         for top in sorted(groups, reverse=True):
             equals = groups[top]
-            found += sorted(equals, key=self._lot) if len(equals) > 1 else equals
-            if first is not None and len(found) >= first:
-                return found[:first]
-        return found
+            ranked += sorted(equals, key=self._lot) if len(equals) > 1 else equals
+            if first is not None and len(ranked) >= first:
+                return ranked[:first]
+        return ranked
 
     def best(self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score]) -> Candidate:
         """The candidate with the highest score. There must be one."""
@@ -75,7 +75,7 @@ def _leading(scores: dict[Candidate, Score], count: int) -> dict[Candidate, Scor
     if isinstance(least, tuple):
         return scores
     limit = least - ALIKE
-    return {each: score for each, score in scores.items() if score >= limit}
+    return {candidate: score for candidate, score in scores.items() if score >= limit}
 
 
 def _rounded_score(score: Score) -> Score:

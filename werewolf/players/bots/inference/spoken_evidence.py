@@ -179,9 +179,9 @@ class SpokenEvidence(SharedBeliefs):
             self.plans[actor], self.plan_lines[actor] = target, self.line
         if kind in ("plan", "accuse"):
             self.claimants.note_attack(actor, target, self.line)
-        deed = (kind, actor, target, self.day)
-        if deed not in self._counted and target in self.living:
-            self._counted.add(deed)
+        opinion = (kind, actor, target, self.day)
+        if opinion not in self._counted and target in self.living:
+            self._counted.add(opinion)
             self.add_action(kind, actor, target, belief)
 
     def _add_report(self, actor: Seat, target: Seat, good: bool, night: int | None) -> None:

@@ -1,4 +1,9 @@
-"""Answers: what a seat owes to those who asked, accused or reported it since it last spoke."""
+"""Answers: what a seat owes to those who asked, accused or reported it since it last spoke.
+
+`questions` reads who asked last (`questions_heard.py` says what) and answers each question by its kind: `_by_kind` at
+the end of the class says which method does that. Answers about the past are in `past_answers.py`, and what is said to
+accusers in `denials.py`.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +12,12 @@ from collections.abc import Callable, Sequence
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.speech.citing import Facts
-from werewolf.players.bots.speech.claim_opinions import ClaimsHeard, HeardClaim, confessors
+from werewolf.players.bots.speech.claim_opinions import ClaimOpinions, HeardClaim, confessors
 from werewolf.players.bots.speech.denials import Denials
+from werewolf.players.bots.speech.past_answers import PastAnswers, told_fact
 from werewolf.players.bots.speech.points import Fact, Point
 from werewolf.players.bots.speech.questions_heard import Kind, Question, Questions
-from werewolf.players.bots.speech.track_record import Past
+from werewolf.players.bots.speech.track_record import TrackRecord
 from werewolf.players.language.acts import Act
 
 MOST_QUESTIONS = 2  # of one player, and the most players who are answered
@@ -28,9 +34,10 @@ class Answers:
         self.record = facts.record
         self.me = facts.me
         self._ranking = ranking
-        self.past = Past(facts)
+        self.past = TrackRecord(facts)
+        self._of_past = PastAnswers(self.past)
         self._denials = Denials(facts, self.past)
-        self._heard = ClaimsHeard(facts, ranking)
+        self._heard = ClaimOpinions(facts, ranking)
         speeches = self.record.speeches
         mine = [at for at, speech in enumerate(speeches) if speech.seat == self.me]
         after = speeches[mine[-1] + 1 :] if mine else speeches
@@ -76,10 +83,10 @@ class Answers:
         reader = Questions(self.record, self.me)
         by_asker: dict[Seat, list[Question]] = {}
         for speech in self.since:
-            if speech.seat in self.record.living and (found := reader.asked(speech)):
+            if speech.seat in self.record.living and (asked := reader.asked(speech)):
                 by_asker.pop(speech.seat, None)
-                by_asker[speech.seat] = found
-        return [question for found in reversed(by_asker.values()) for question in found[:MOST_QUESTIONS]]
+                by_asker[speech.seat] = asked
+        return [question for asked in reversed(by_asker.values()) for question in asked[:MOST_QUESTIONS]]
 
     # -- by kind -----------------------------------------------------------------------------------------------------
 
@@ -165,25 +172,25 @@ class Answers:
         seen = next((seat for seat, (_, _, card) in record.shown.items() if card.role == role), None)
         if seen is not None:
             return [
-                self._fact(question, Fact("card_shown", seen, seen, record.shown[seen][0], (record.shown[seen][1],)))
+                told_fact(question, Fact("card_shown", seen, seen, record.shown[seen][0], (record.shown[seen][1],)))
             ]
         claims = [seat for seat, claim in record.claims.items() if claim.role == role and seat in record.living]
         if self.me in claims or any(point.role == role for point in self._news if point.say == "claim"):
             return self._of_my_card(question)
         if not claims:
-            return [self._fact(question, Fact("no_claim", self.me, None, record.day, ()))]
+            return [told_fact(question, Fact("no_claim", self.me, None, record.day, ()))]
         return [point for seat in claims[:MOST_QUESTIONS] for point in self._of_claim(seat)]
 
     def _of_claims(self, question: Question) -> list[Point]:
         others = [seat for seat in question.about if seat != self.me]
         unclaimed = [seat for seat in others if seat not in self.record.claims]
         if others and unclaimed == others:
-            return [self._fact(question, Fact("no_own_claim", others[0], others[0], self.record.day, ()))]
+            return [told_fact(question, Fact("no_own_claim", others[0], others[0], self.record.day, ()))]
         return [point for seat in others if seat not in unclaimed for point in self._of_claim(seat)]
 
     def _of_claim(self, seat: Seat) -> list[Point]:
         claim = self.record.claims[seat]
-        speech = next((each for each in self.record.speeches if each.line == claim.line), None)
+        speech = next((spoken for spoken in self.record.speeches if spoken.line == claim.line), None)
         if speech is None or seat in self._liars():
             return []
         opinion = self._heard.opinion(HeardClaim(claim.role, speech), hostile=seat == self._suspect)
@@ -193,64 +200,18 @@ class Answers:
         """Seats of which this very speech says that they claim the speaker's own card."""
         return {point.act.seat for point in self._news if point.act and point.act.kind == "counter"}
 
-    # -- what was done -----------------------------------------------------------------------------------------------
-
-    def _fact(self, question: Question, *why: Fact, about: Seat | None = None) -> Point:
-        return Point("told_fact", Act("answer", about=about), why, to=question.asker)
+    # -- what was done and said --------------------------------------------------------------------------------------
 
     def _reason(self, question: Question) -> list[Point]:
-        """Why this seat did what it did, if it did it."""
-        target = question.about[0] if question.about else None
-        done = self.past.of(self.me, question.about, question.deed)
-        if done is not None:
-            why = self.past.explained(done)
-            hunch = (Fact("on_a_hunch", self.me, done.target, done.day, done.lines),) if len(why) == 1 else ()
-            return [self._fact(question, *why, *hunch, about=done.target)]
-        if target is None:
-            return self._suspected(question)
-        return [self._not_done(question, self.me, target)]
-
-    def _not_done(self, question: Question, who: Seat, target: Seat) -> Point:
-        return self._fact(question, Fact(f"no_{question.deed}", who, target, self.record.day, ()), about=target)
-
-    def _deed(self, question: Question) -> list[Point]:
-        """Whether one player did something to another; or, if nobody is named, to whom it did it last."""
-        if question.done_by is None:
-            return self._cannot_say(question)
-        target = question.about[:1]
-        done = self.past.of(question.done_by, target, question.deed)
-        if done is not None:
-            return [self._fact(question, done, about=done.target)]
-        return [self._not_done(question, question.done_by, target[0])] if target else self._cannot_say(question)
-
-    def _doers(self, question: Question) -> list[Point]:
-        """Who did something to a player."""
-        if not question.about:
-            return self._cannot_say(question)
-        target = question.about[0]
-        found = self.past.voters(target, question.deed)
-        return [
-            self._fact(
-                question, found or Fact(f"none_{question.deed}", self.me, target, self.record.day, ()), about=target
-            )
-        ]
-
-    def _killers(self, question: Question) -> list[Point]:
-        if not question.about:
-            return self._cannot_say(question)
-        seat = question.about[0]
-        death = self.past.death(seat) or Fact("alive", seat, seat, self.record.day, ())
-        return [self._fact(question, death, about=seat)]
-
-    def _left(self, question: Question) -> list[Point]:
-        return [self._fact(question, self.past.left())]
+        """Why this seat did something; whom it suspects, if it is not said what."""
+        return self._of_past.reason(question) or self._suspected(question)
 
     def _agreement(self, question: Question) -> list[Point]:
         """Whether this seat thinks as another does of whom that one spoke of last, or of its claim."""
         other = question.about[-1]
         spoken = [(s, act) for s in self.record.speeches if s.seat == other for act in s.acts if act.kind in VIEWS]
         if not spoken:
-            return [self._fact(question, Fact("no_view", other, other, self.record.day, ()), about=other)]
+            return [told_fact(question, Fact("no_view", other, other, self.record.day, ()), about=other)]
         speech, act = spoken[-1]
         if act.kind in ("claim", "report") and other in self.record.claims:
             return self._of_claim(other) or self._cannot_say(question)
@@ -283,10 +244,10 @@ class Answers:
         "claim": _of_claims,
         "agree": _agreement,
         "why": _reason,
-        "deed": _deed,
-        "voters": _doers,
-        "killed": _killers,
-        "left": _left,
+        "deed": lambda self, question: self._of_past.action(question) or self._cannot_say(question),
+        "voters": lambda self, question: self._of_past.voters(question) or self._cannot_say(question),
+        "killed": lambda self, question: self._of_past.killers(question) or self._cannot_say(question),
+        "left": lambda self, question: self._of_past.left(question),
         "skip": _skipping,
         "manner": _of_manner,
         "unknown": _cannot_say,

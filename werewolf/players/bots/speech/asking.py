@@ -6,8 +6,8 @@ from werewolf.game.asks import Ask, Seat
 from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
 from werewolf.players.bots.speech.citing import Facts
 from werewolf.players.bots.speech.points import Point
-from werewolf.players.bots.speech.track_record import Past
-from werewolf.players.bots.strategy.honest_play import Village
+from werewolf.players.bots.speech.track_record import TrackRecord
+from werewolf.players.bots.strategy.honest_play import HonestPlay
 from werewolf.players.language.acts import Act
 
 SUBSTANCE = ("claim", "report", "accuse", "defend", "vote", "ask", "answer", "retract", "counter", "deed", "agree")
@@ -16,7 +16,7 @@ SUBSTANCE = ("claim", "report", "accuse", "defend", "vote", "ask", "answer", "re
 class Asking:
     """Chooses the questions of one seat."""
 
-    def __init__(self, play: Village, facts: Facts, past: Past) -> None:
+    def __init__(self, play: HonestPlay, facts: Facts, past: TrackRecord) -> None:
         self.play = play
         self.facts = facts
         self.past = past
@@ -73,7 +73,7 @@ class Asking:
         It weighs nothing by itself, as bots do so for good reasons: so it is asked and not held against the seat.
         """
         record, wolf = self.record, self.facts.bystander.wolf
-        for seat in (each for each in record.broken_plans if each in record.living and each != self.me):
+        for seat in (other for other in record.broken_plans if other in record.living and other != self.me):
             fact = self.past.unexplained_change(seat) if wolf[seat] >= record.base_rate else None
             if fact is not None:
                 return [Point("ask_why", Act("ask", seat), (fact,), to=seat)]

@@ -46,11 +46,11 @@ class Facts:
         first = [item for item in self.bystander.against(seat) if item.kind in clauses()]
         if any(not self._is_mine(item) and not self.is_told(fact_of(item)) for item in first):
             return ()
-        found = [item for item in self.bystander.all_against(seat) if self._may_cite(item)]
-        return tuple(map(fact_of, found[:1]))
+        citable = [item for item in self.bystander.all_against(seat) if self._may_cite(item)]
+        return tuple(map(fact_of, citable[:1]))
 
     def in_favour(self, seat: Seat, but: Collection[tuple[str, Seat | None, int]] = ()) -> Why:
-        """The same for a seat. `but`: deeds that speak for nobody here, by kind, target and day."""
+        """The same for a seat. `but`: actions that speak for nobody here, by kind, target and day."""
         items = [item for item in self.bystander.in_favour(seat) if item.target != self.me and self._may_tell(item)]
         items = [item for item in items if (item.kind, item.target, item.day) not in but]
         return self._chain([item for item in items if item.kind not in NO_MERIT], guilty=False)

@@ -56,7 +56,7 @@ def confessors(record: PublicRecord) -> set[Seat]:
     return {seat for seat, claim in record.claims.items() if is_packs_card(claim.role)}
 
 
-class ClaimsHeard:
+class ClaimOpinions:
     """What one seat has to say of the claims of others."""
 
     def __init__(self, facts: Facts, ranking: Ranking) -> None:
@@ -70,17 +70,17 @@ class ClaimsHeard:
     def unanswered(self) -> list[HeardClaim]:
         """The first claims of each seat, and impossible ones, that nobody has taken up, the oldest first."""
         speeches = self.record.speeches
-        found: list[HeardClaim] = []
+        claims: list[HeardClaim] = []
         before: set[tuple[Seat, str]] = set()
         for at, speech in enumerate(speeches):
             if not speech.claimed:
                 continue
             claim = self._claim_in(speech, before)
             before.update((speech.seat, role) for role in speech.claimed)
-            after = [each for each in speeches[at + 1 :] if each.seat != speech.seat]
+            after = [other for other in speeches[at + 1 :] if other.seat != speech.seat]
             if claim and not self._taken_up(claim, after):
-                found.append(claim)
-        return found
+                claims.append(claim)
+        return claims
 
     def contested(self, answered: Collection[Seat | None]) -> HeardClaim | None:
         """The likeliest of several claimed seers, if this seat has not judged them since the last of them claimed."""
@@ -96,7 +96,7 @@ class ClaimsHeard:
         if not seers.keys().isdisjoint(answered):
             return None
         best = self.ranking.best(seers, lambda seat: self.chance(seat, "seer"))
-        speech = next(each for each in record.speeches if each.line == seers[best].line)
+        speech = next(spoken for spoken in record.speeches if spoken.line == seers[best].line)
         return HeardClaim("seer", speech, taken_up=True)
 
     def _claim_in(self, speech: ParsedSpeech, before: Collection[tuple[Seat, str]]) -> HeardClaim | None:
@@ -171,10 +171,10 @@ class ClaimsHeard:
 
     def _reasons(self, claim: HeardClaim, good: bool) -> Why:
         """The best reason to believe or to doubt, one that has not been told today if there is any."""
-        found = list(self._reasons_for(claim) if good else self._reasons_against(claim))
-        found = [why for why in found if not any(map(self.facts.is_spent, why))]
-        fresh = [why for why in found if not any(map(self.facts.is_told, why))]
-        return (fresh or found)[0] if found else ()
+        reasons = list(self._reasons_for(claim) if good else self._reasons_against(claim))
+        reasons = [why for why in reasons if not any(map(self.facts.is_spent, why))]
+        fresh = [why for why in reasons if not any(map(self.facts.is_told, why))]
+        return (fresh or reasons)[0] if reasons else ()
 
     def _reasons_for(self, claim: HeardClaim) -> Iterator[Why]:
         yield from self._came_true(claim.seat)
@@ -198,8 +198,8 @@ class ClaimsHeard:
     def _against_rivals(self, claim: HeardClaim) -> Iterator[Why]:
         """The slips of others who claim the same card."""
         for rival in self._rivals(claim):
-            for fault in self.record.claims[rival].faults:
-                yield (Fact(fault.kind, rival, fault.target, fault.day, (fault.line,)),)
+            for flaw in self.record.claims[rival].flaws:
+                yield (Fact(flaw.kind, rival, flaw.target, flaw.day, (flaw.line,)),)
 
     def _came_true(self, seat: Seat) -> Iterator[Why]:
         """A result of this seer, and what became of the player."""
@@ -213,8 +213,8 @@ class ClaimsHeard:
 
     def _reasons_against(self, claim: HeardClaim) -> Iterator[Why]:
         current = self.record.claims.get(claim.seat)
-        for fault in current.faults if current else ():
-            yield (Fact(fault.kind, claim.seat, fault.target, fault.day, (fault.line,)),)
+        for flaw in current.flaws if current else ():
+            yield (Fact(flaw.kind, claim.seat, flaw.target, flaw.day, (flaw.line,)),)
         yield from self._rivalry(claim, "later")
         against = self.facts.against(claim.seat)
         if against:
@@ -292,7 +292,7 @@ class ClaimsHeard:
         current = self.record.claims.get(claim.seat)
         if current is None or current.role != claim.role:
             return None
-        for fault in current.faults:
-            if fault.impossible and fault.line == claim.speech.line:
-                return Fact(WHY_NOT[fault.kind], claim.seat, fault.target, fault.day, (fault.line,))
+        for flaw in current.flaws:
+            if flaw.impossible and flaw.line == claim.speech.line:
+                return Fact(WHY_NOT[flaw.kind], claim.seat, flaw.target, flaw.day, (flaw.line,))
         return None

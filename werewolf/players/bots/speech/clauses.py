@@ -81,7 +81,7 @@ class Clauses:
         self.names = now.names
 
     def words(self, facts: Sequence[Fact]) -> Iterator[str]:
-        """All ways to tell these facts in one clause. What was there to know before one's own deed is its reason."""
+        """All ways to tell these facts in one clause. What was there to know before one's own action is its reason."""
         ways = [self.wordings(fact, facts[at - 1].day if at else None) for at, fact in enumerate(facts)]
         joint = ", after " if self._explains(facts) else ", and "
         yield from (joint.join(way) for way in product(*ways))

@@ -9,11 +9,11 @@ from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
 from werewolf.players.bots.speech.citing import Facts, Why, fact_of
 from werewolf.players.bots.speech.clauses import Clauses, clauses
 from werewolf.players.bots.speech.points import Fact, Point
-from werewolf.players.bots.speech.track_record import Past
+from werewolf.players.bots.speech.track_record import TrackRecord
 from werewolf.players.language.acts import Act
 
 AGAINST = ("accuse", "vote", "counter")
-GOOD_DEEDS = ("ballot", "plan", "nominate", "accuse", "defend")
+SERVICES = ("ballot", "plan", "nominate", "accuse", "defend")
 FEEBLE = ("agree", "elect")  # to side with somebody is no charge worth answering with
 QUIET = ("idle", "abstain")
 ALONE = (*QUIET, "broke_plan", "withdrew", "ran", "stood_back", "retract")  # what a seat does to nobody
@@ -27,7 +27,7 @@ _YOURS = re.compile(r"\byou (?:gave|had|called)\b")  # the feeling of whoever is
 class Denials:
     """What one seat answers to its accusers."""
 
-    def __init__(self, facts: Facts, past: Past) -> None:
+    def __init__(self, facts: Facts, past: TrackRecord) -> None:
         self.facts = facts
         self.past = past
         self.record = facts.record
@@ -57,15 +57,15 @@ class Denials:
         yield self._false_charge(accuser)
         yield self._report(accuser)
         yield self._own_card(accuser)
-        yield self._good_deed()
+        yield self._service()
         yield self._shortcoming(accuser) if held is None else ()
         yield self._charge(accuser)
 
     # -- what was held against this seat -----------------------------------------------------------------------------
 
     def _held_against_me(self, accuser: ParsedSpeech) -> Fact | None:
-        """The latest deed of this seat that the accuser cites."""
-        mine = [fact for fact in self.past.deeds if fact.actor == self.me]
+        """The latest action of this seat that the accuser cites."""
+        mine = [fact for fact in self.past.actions if fact.actor == self.me]
         alone = [fact_of(item) for item in self.record.evidence_about(self.me) if item.kind in ALONE]
         before = [fact for fact in (*alone, *mine) if fact.lines[0] < accuser.line]
         return next((fact for fact in reversed(before) if self._cites(accuser, fact)), None)
@@ -80,11 +80,11 @@ class Denials:
         if held.kind in QUIET:
             return (Fact("waited", self.me, None, held.day, held.lines),)
         if held.kind == "broke_plan":
-            cast = [fact for fact in self.past.deeds if fact.lines == held.lines]
+            cast = [fact for fact in self.past.actions if fact.lines == held.lines]
             return self.past.explained(cast[0]) if cast else ()
-        found = self.past.explained(held)
-        if len(found) > 1:
-            return found
+        reasons = self.past.explained(held)
+        if len(reasons) > 1:
+            return reasons
         same = self.past.shared(held, besides=accuser.seat)
         return held, same or Fact("proves_nothing", self.me, None, held.day, held.lines)
 
@@ -113,10 +113,10 @@ class Denials:
 
     # -- what else there is to say -----------------------------------------------------------------------------------
 
-    def _good_deed(self) -> Why:
+    def _service(self) -> Why:
         """What this seat did for the village: a vote against a shown wolf, say."""
-        for fact in reversed(self.past.deeds):
-            outcome = self.facts.outcome(fact) if fact.actor == self.me and fact.kind in GOOD_DEEDS else None
+        for fact in reversed(self.past.actions):
+            outcome = self.facts.outcome(fact) if fact.actor == self.me and fact.kind in SERVICES else None
             if outcome is not None and (outcome.kind == "shown_wolf") == (fact.kind != "defend"):
                 return fact, outcome
         return ()

@@ -6,8 +6,8 @@ from werewolf.game.asks import Ask, Seat
 from werewolf.game.roles import roles
 from werewolf.players.bots.inference.spoken_evidence import DEED_CARDS
 from werewolf.players.bots.speech.points import Fact, Point
-from werewolf.players.bots.strategy.honest_play import Village
-from werewolf.players.bots.strategy.wolf_play import Pack
+from werewolf.players.bots.strategy.honest_play import HonestPlay
+from werewolf.players.bots.strategy.wolf_play import WolfPlay
 from werewolf.players.language.acts import Act, Deed
 
 
@@ -19,7 +19,7 @@ def mine_alone(rival: Seat, role: str) -> Point:
 class SeerClaims:
     """What one seat says as the seer. It is empty for a seat that neither is nor pretends to be the seer."""
 
-    def __init__(self, play: Village) -> None:
+    def __init__(self, play: HonestPlay) -> None:
         self.play = play
         self.mind = play.mind
 
@@ -50,8 +50,8 @@ class SeerClaims:
 
     def reported_wolf(self, ask: Ask) -> Seat | None:
         """A living seat that this one reports or has reported as a wolf. Its vote must go there."""
-        found = [seat for seat, good in self._reports(ask).items() if not good and seat in self.mind.record.living]
-        return found[-1] if found else None
+        wolves = [seat for seat, good in self._reports(ask).items() if not good and seat in self.mind.record.living]
+        return wolves[-1] if wolves else None
 
     def cleared_seats(self, ask: Ask) -> set[Seat]:
         """The seats that this one clears or has cleared. It must not speak against them."""
@@ -68,7 +68,7 @@ class SeerClaims:
     def _checks_to_report(self, ask: Ask) -> dict[Seat, bool] | None:
         """All checks to report by now; None if this seat does not speak as the seer."""
         mind = self.mind
-        if isinstance(self.play, Pack):
+        if isinstance(self.play, WolfPlay):
             return self._false_checks(ask, self.play)
         if mind.role != "seer":
             return None
@@ -81,11 +81,11 @@ class SeerClaims:
         mind = self.mind
         if ask.purpose in ("last_words", "defend", "run", "campaign"):
             return True
-        found = any(not good and seat in mind.record.living for seat, good in mind.checks.items())
+        caught = any(not good and seat in mind.record.living for seat, good in mind.checks.items())
         enough = len(mind.checks) >= mind.knobs["seer_patience"] + (
             mind.seat % 2 if self.play.character.risk < 0.3 else 0
         )
-        return found or bool(self.rivals()) or self.play.in_danger() or enough
+        return caught or bool(self.rivals()) or self.play.in_danger() or enough
 
     # -- the next night ------------------------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class SeerClaims:
 
     # -- lies ----------------------------------------------------------------------------------------------------
 
-    def _false_checks(self, ask: Ask, play: Pack) -> dict[Seat, bool] | None:
+    def _false_checks(self, ask: Ask, play: WolfPlay) -> dict[Seat, bool] | None:
         """The results a false seer reports, one for each night; None if this wolf does not play the seer."""
         mind, record = self.mind, self.mind.record
         claimed = record.claimants.is_claiming(mind.seat, "seer")
@@ -125,7 +125,7 @@ class SeerClaims:
                 checks[fresh[0]] = fresh[1]
         return checks
 
-    def _starts_lying(self, ask: Ask, play: Pack) -> bool:
+    def _starts_lying(self, ask: Ask, play: WolfPlay) -> bool:
         """Whether this wolf starts to play the seer: by the pack's plan, against a seer who found a wolf, or in danger.
 
         There is never more than one false seer at a time.
@@ -161,10 +161,10 @@ class SeerClaims:
         bad = draw < mind.knobs["lie_bad"] and list(checks.values()).count(False) < record.pack
         fresh = [s for s in record.living if s != mind.seat and s not in checks and s not in mind.pack]
         # Now and then a partner is cleared, or every seat that a liar clears would be proved honest.
-        kin = [s for s in mind.partners if s not in checks]
+        partners = [s for s in mind.partners if s not in checks]
         draw = self.play.rng.draw(1000, f"bot|clear|{record.day}|{mind.seat}") / 1000
-        if kin and not bad and draw < mind.knobs["clear_partner"]:
-            fresh = kin
+        if partners and not bad and draw < mind.knobs["clear_partner"]:
+            fresh = partners
         if not fresh:
             return None
         announced = record.planned_checks.get(mind.seat)
@@ -180,7 +180,7 @@ FALSE_CARD = 0.35  # how often a wolf in danger borrows a card, before its level
 class OwnCard:
     """What one seat says of its own card."""
 
-    def __init__(self, play: Village) -> None:
+    def __init__(self, play: HonestPlay) -> None:
         self.play = play
         self.mind = play.mind
 
@@ -228,13 +228,13 @@ class OwnCard:
 
     def _all_deeds(self) -> list[Act]:
         mind, kinds = self.mind, (("ANTIDOTE", "saved"), ("POISON", "poisoned"))
-        found: list[Act] = []
+        acts: list[Act] = []
         for potion, deed in kinds:
             seat = mind.potions.get(potion)
             if seat is not None and seat != mind.seat:
-                found.append(_deed(deed, seat, mind.potion_nights[potion]))
+                acts.append(_deed(deed, seat, mind.potion_nights[potion]))
         quiet = [(night, seat) for night, seat in mind.quiet_wards() if seat != mind.seat]
-        return found + [_deed("guarded", seat, night) for night, seat in reversed(quiet)]
+        return acts + [_deed("guarded", seat, night) for night, seat in reversed(quiet)]
 
     # -- lies --------------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
 from werewolf.players.bots.speech.clauses import Clauses, moment, odds
 from werewolf.players.bots.speech.points import Point
-from werewolf.players.bots.strategy.honest_play import Village
+from werewolf.players.bots.strategy.honest_play import HonestPlay
 
 MOST_TRIES = 60  # ways to say a point that are looked at for a new one
 # Said to a player, who is “you” in the reason too: nobody likes to be spoken of as if not there.
@@ -33,7 +33,7 @@ def without_reason(line: str) -> str | None:
 class Voice:
     """How one seat talks: the persona's sentences first, then the plain ones. Without a persona, plain ones only."""
 
-    def __init__(self, play: Village, persona: Persona | None) -> None:
+    def __init__(self, play: HonestPlay, persona: Persona | None) -> None:
         self.record = play.mind.record
         self.me = play.mind.seat
         self.rng = play.rng
@@ -151,8 +151,8 @@ _QUOTED = re.compile(r'"([^"]{1,400})"')
 
 def reaction_words(reaction: str) -> str:
     """The quoted words of a persona's reaction, without the stage directions."""
-    found = " ".join(match.group(1).rstrip(",") for match in _QUOTED.finditer(reaction))
-    return found if found.endswith((".", "!", "?")) else f"{found}."
+    quoted = " ".join(match.group(1).rstrip(",") for match in _QUOTED.finditer(reaction))
+    return quoted if quoted.endswith((".", "!", "?")) else f"{quoted}."
 
 
 class Flourishes:

@@ -30,7 +30,7 @@ Kind = Literal[
     "manner",  # why are you so quiet
     "unknown",
 ]
-Deed = Literal["vote", "nominate", "accuse", "defend"]
+Verb = Literal["vote", "nominate", "accuse", "defend"]
 
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 _NEXT_QUESTION = re.compile(r",? and (?=(?:what|who|whom|why|how|do|did|are|will|would|should|is)\b \w)")
@@ -38,7 +38,7 @@ _PRONOUN = re.compile(r"\b(?:he|she|him|her|his|they|them|their)\b")
 _ME = re.compile(r"\bme\b|\bam i\b|\bthink (?:that )?i(?: am|'m|’m)\b")
 _YOU = re.compile(r"\byou\b")
 _PACK = r"(?:mafia|maf|were\w+|wol\w+|scum|guilty|evil|pack)"
-_VERBS: dict[Deed, str] = {
+_VERBS: dict[Verb, str] = {
     "vote": r"vot\w+",
     "nominate": r"nominat\w+",
     "accuse": r"accus\w+|nam(?:e|ed|ing)|attack\w*|blam\w+|suspected|suspecting|go(?:ne)? after|went after|doubted",
@@ -96,13 +96,13 @@ _OF_NOBODY: list[tuple[Kind, str]] = [
 class Question:
     """One question. `about`: the players it is about, the asker among them if it says “me”.
 
-    `deed` and `done_by` go with what somebody did, `role` with the card whose holder is asked for.
+    `verb` and `done_by` go with what somebody did, `role` with the card whose holder is asked for.
     """
 
     asker: Seat
     kind: Kind
     about: tuple[Seat, ...] = ()
-    deed: Deed = "vote"
+    verb: Verb = "vote"
     done_by: Seat | None = None
     role: str | None = None
 
@@ -125,8 +125,8 @@ class Questions:
         if meant is None and _PRONOUN.search(parts[0].lower()):
             spoken_of = self._words.parser.mentioned(speech.words.partition(parts[0])[0])
             meant = next((seat for seat in reversed(spoken_of) if seat not in (self.me, speech.seat)), None)
-        found = list(dict.fromkeys(self._read(part, speech.seat, meant, len(parts) == 1) for part in parts))
-        return [question for question in found if question.kind != "unknown"] or found[:1]
+        questions = list(dict.fromkeys(self._read(part, speech.seat, meant, len(parts) == 1) for part in parts))
+        return [question for question in questions if question.kind != "unknown"] or questions[:1]
 
     def _to_me(self, words: str) -> Iterator[str]:
         """The sentences that ask this seat. One without a name goes to whoever was asked before it."""
@@ -192,8 +192,8 @@ def holder_asked(text: str, cards: Mapping[str, str]) -> str | None:
     if not special:
         return None
     names = "|".join(map(re.escape, special))
-    found = re.search(rf"\bwho\b[^?]*?\b(?:is|be|has|holds|are|claims|claimed|got)\b[^?]*?\b(?P<card>{names})\b", text)
-    return special[found["card"]] if found else None
+    match = re.search(rf"\bwho\b[^?]*?\b(?:is|be|has|holds|are|claims|claimed|got)\b[^?]*?\b(?P<card>{names})\b", text)
+    return special[match["card"]] if match else None
 
 
 def _kind(text: str, about: bool) -> Kind:
@@ -203,5 +203,5 @@ def _kind(text: str, about: bool) -> Kind:
     return "unknown"
 
 
-def _verb(text: str) -> Deed:
-    return next((deed for deed, pattern in _VERBS.items() if re.search(rf"\b(?:{pattern})\b", text)), "vote")
+def _verb(text: str) -> Verb:
+    return next((verb for verb, pattern in _VERBS.items() if re.search(rf"\b(?:{pattern})\b", text)), "vote")

@@ -11,8 +11,8 @@ from werewolf.players.bots.inference.evidence_weights import Evidence
 from werewolf.players.bots.inference.posterior import Belief
 from werewolf.players.bots.inference.ranking import Ranking, rounded
 from werewolf.players.bots.speech.points import Point
-from werewolf.players.bots.strategy.honest_play import Village
-from werewolf.players.bots.strategy.wolf_play import Pack
+from werewolf.players.bots.strategy.honest_play import HonestPlay
+from werewolf.players.bots.strategy.wolf_play import WolfPlay
 
 SLIGHT = 0.01  # a factor as close to 1 as this is no reason
 PROOF = exp(20.0)  # the weight of a proved fact
@@ -21,7 +21,7 @@ ALIKE = 0.99999  # a weight so close to another one may be the same
 Weighed = tuple[Evidence, Seat, bool]  # with the seat it is about, and whether it counts against that one
 
 
-def thought(play: Village, ask: Ask, choice: Option | None, points: Sequence[Point]) -> str:
+def thought(play: HonestPlay, ask: Ask, choice: Option | None, points: Sequence[Point]) -> str:
     """The honest thought that goes with an answer. A wolf tells what the table believes, and how guilty it looks."""
     mind = play.mind
     belief = mind.record.sub_phase_belief() if mind.wolf else mind.judgement()
@@ -35,7 +35,7 @@ def _is_vote(ask: Ask) -> bool:
     return ask.purpose in ("vote", "revote")
 
 
-def _suspects(play: Village, belief: Belief, voted: Option | None) -> str:
+def _suspects(play: HonestPlay, belief: Belief, voted: Option | None) -> str:
     """The first suspects with their chances, and the seat voted against, with what weighs most."""
     mind, names = play.mind, play.mind.record.words.call_names
     others = [seat for seat in mind.record.living if seat != mind.seat]
@@ -45,10 +45,10 @@ def _suspects(play: Village, belief: Belief, voted: Option | None) -> str:
     whose = "To the table, suspects" if mind.wolf else "Suspects"
     chances = ", ".join(f"{names[seat]} {_percent(belief.wolf[seat])}" for seat in first)
     evidence = evidence_about(first, mind, belief)
-    found = _weightiest(evidence, first, target, belief.wolf, play.ranking)
+    weightiest = _weightiest(evidence, first, target, belief.wolf, play.ranking)
     reasons = [
         f"{'against' if against else 'for'} {names[seat]}, {private_reason(item, names, mind.record.day, belief.seer)}"
-        for item, seat, against in found
+        for item, seat, against in weightiest
     ]
     because = f"What weighs most: {'; '.join(reasons)}." if reasons else "There is no evidence yet."
     if target is not None and evidence and not reasons:
@@ -60,12 +60,12 @@ def _weightiest(
     evidence: Sequence[Evidence], suspects: list[Seat], target: Seat | None, wolf: Sequence[float], ranking: Ranking
 ) -> list[Weighed]:
     """The strongest evidence; of the seat voted against, what counts most against it, and never only what is for it."""
-    found = strongest_evidence(evidence, suspects, wolf, ranking)
-    if target is None or any(seat == target and against for _, seat, against in found):
-        return found
+    strongest = strongest_evidence(evidence, suspects, wolf, ranking)
+    if target is None or any(seat == target and against for _, seat, against in strongest):
+        return strongest
     worst = strongest_evidence(evidence, [target], wolf, ranking, only_against=True)[:1]
     rest = [seat for seat in suspects if seat != target]
-    return [*worst, *found][:MOST] if worst else strongest_evidence(evidence, rest, wolf, ranking)
+    return [*worst, *strongest][:MOST] if worst else strongest_evidence(evidence, rest, wolf, ranking)
 
 
 def strongest_evidence(
@@ -119,7 +119,7 @@ PLAIN = {
 }
 SEER_SOUGHT = ("elect", "protect", "kill", "propose", "settle")  # where it matters how likely the seat is the seer
 WITHOUT_SEER = {"elect": "I elect {x}.", "protect": "I stand before {x}'s door."}
-DEEDS = {
+CHOICES = {
     "elect": "I elect {x}, the seer by {seer}.",
     "badge": "The badge goes to {x}, whom I trust most.",
     "shoot": "I shoot {x}.",
@@ -134,15 +134,15 @@ DEEDS = {
 }
 
 
-def motive(play: Village, ask: Ask, choice: Option | None, points: Sequence[Point]) -> str:
+def motive(play: HonestPlay, ask: Ask, choice: Option | None, points: Sequence[Point]) -> str:
     """What the bot does and why; empty if there was nothing to choose and no lie to admit."""
     lie = _lie(play, points)
     if isinstance(choice, int):
         names = play.mind.record.words.call_names
         seer = _seer_chance(play, choice) if ask.purpose in SEER_SOUGHT else 0.0
-        deed = _deed(play, ask, choice, seer).format(x=names[choice], seer=f"{100 * seer:.0f} %")
+        words = _choice_in_words(play, ask, choice, seer).format(x=names[choice], seer=f"{100 * seer:.0f} %")
         extra = _why_vote(play, choice) if ask.purpose in ("vote", "revote", "speak") else ""
-        return " ".join(part for part in (deed, extra, lie) if part)
+        return " ".join(part for part in (words, extra, lie) if part)
     if ask.purpose == "potion" and choice is not None:
         return _potion(play, str(choice))
     if ask.purpose in ("vote", "revote") and choice is not None:
@@ -150,12 +150,12 @@ def motive(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poin
     return " ".join(part for part in (PLAIN.get((ask.purpose, str(choice)), ""), lie) if part)
 
 
-def _seer_chance(play: Village, seat: Seat) -> float:
-    belief = play.pack_belief() if isinstance(play, Pack) else play.mind.judgement()
+def _seer_chance(play: HonestPlay, seat: Seat) -> float:
+    belief = play.pack_belief() if isinstance(play, WolfPlay) else play.mind.judgement()
     return belief.seer[seat]
 
 
-def _deed(play: Village, ask: Ask, choice: Seat, seer: float) -> str:
+def _choice_in_words(play: HonestPlay, ask: Ask, choice: Seat, seer: float) -> str:
     """The template for a choice of a seat."""
     if ask.purpose == "badge" and choice in play.mind.pack:
         return "The badge goes to {x}, who is one of us."
@@ -167,10 +167,10 @@ def _deed(play: Village, ask: Ask, choice: Seat, seer: float) -> str:
         return "I stay at my own door."
     if ask.purpose in WITHOUT_SEER and seer < NO_SEER:
         return WITHOUT_SEER[ask.purpose]
-    return DEEDS.get(ask.purpose, "I choose {x}.")
+    return CHOICES.get(ask.purpose, "I choose {x}.")
 
 
-def _lie(play: Village, points: Sequence[Point]) -> str:
+def _lie(play: HonestPlay, points: Sequence[Point]) -> str:
     """What a wolf admits about its own speech; empty for the honest."""
     if not play.mind.wolf:
         return ""
@@ -180,7 +180,7 @@ def _lie(play: Village, points: Sequence[Point]) -> str:
     return f"{card} {seen}".strip()
 
 
-def _potion(play: Village, choice: str) -> str:
+def _potion(play: HonestPlay, choice: str) -> str:
     mind, names = play.mind, play.mind.record.words.call_names
     victim = mind.victims.get(mind.record.day)
     if choice == "antidote" and victim is not None:
@@ -190,7 +190,7 @@ def _potion(play: Village, choice: str) -> str:
     return PLAIN["potion", "pass"]
 
 
-def _why_nobody(play: Village) -> str:
+def _why_nobody(play: HonestPlay) -> str:
     endgame = play.endgame()
     if endgame is None:
         return "I vote against nobody: nobody is suspect enough."
@@ -198,9 +198,9 @@ def _why_nobody(play: Village) -> str:
     return f"Few are left, and a night first is best: the village then wins by {100 * plan.chance:.0f} %."
 
 
-def _why_vote(play: Village, choice: Seat) -> str:
+def _why_vote(play: HonestPlay, choice: Seat) -> str:
     """The reason for a vote, if it was not suspicion alone."""
-    if isinstance(play, Pack):
+    if isinstance(play, WolfPlay):
         return _why_wolf_vote(play, choice)
     mind, names = play.mind, play.mind.record.words.call_names
     endgame = play.endgame()
@@ -221,7 +221,7 @@ def _why_vote(play: Village, choice: Seat) -> str:
     return ""
 
 
-def _why_wolf_vote(play: Pack, choice: Seat) -> str:
+def _why_wolf_vote(play: WolfPlay, choice: Seat) -> str:
     if choice == play.rival_partner():
         return "One of ours: I attack for show, so that few suspect whoever of us is left."
     if choice in play.mind.partners:

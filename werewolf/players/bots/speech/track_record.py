@@ -13,21 +13,21 @@ from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
 from werewolf.players.bots.speech.citing import Facts, Why, fact_of
 from werewolf.players.bots.speech.clauses import Clauses
 from werewolf.players.bots.speech.points import Fact
-from werewolf.players.bots.speech.questions_heard import Deed
+from werewolf.players.bots.speech.questions_heard import Verb
 
 SPOKEN = {"vote": "plan", "accuse": "accuse", "defend": "defend", "agree": "agree", "counter": "counter"}
-# What a question means by a deed: what was done comes before what was only said.
-KINDS: dict[Deed, tuple[str, ...]] = {
+# What a question means by a verb: what was done comes before what was only said.
+KINDS: dict[Verb, tuple[str, ...]] = {
     "vote": ("ballot", "plan", "nominate"),
     "nominate": ("nominate",),
     "accuse": ("accuse", "plan", "nominate", "counter", "ballot"),
     "defend": ("defend", "agree"),
 }
-ON_THE_TABLE: dict[Deed, tuple[str, ...]] = {"vote": ("ballot",), "nominate": ("nominate",)}
+ON_THE_TABLE: dict[Verb, tuple[str, ...]] = {"vote": ("ballot",), "nominate": ("nominate",)}
 MOST_OTHERS = 2  # who did as the speaker did
 
 
-class Past:
+class TrackRecord:
     """What has happened at one table, in the words of one seat."""
 
     def __init__(self, facts: Facts) -> None:
@@ -36,10 +36,10 @@ class Past:
         self.me = facts.me
 
     @cached_property
-    def deeds(self) -> list[Fact]:
+    def actions(self) -> list[Fact]:
         """What one player did to another, in order."""
         speeches = {speech.line: speech for speech in self.record.speeches}
-        found: list[Fact] = []
+        facts: list[Fact] = []
         day, elects = 0, False
         for line, event in enumerate(self.record.events):
             if isinstance(event, PhaseStart) and event.phase is Phase.DAY:
@@ -47,37 +47,37 @@ class Past:
             elif isinstance(event, SubPhaseStart):
                 elects = event.sub_phase == "SHERIFF_ELECTION"
             elif line in speeches:
-                found += _spoken(speeches[line])
+                facts += _spoken(speeches[line])
             else:
-                found += _done(event, day, line, elects)
-        return found
+                facts += _done(event, day, line, elects)
+        return facts
 
     @cached_property
     def _starts(self) -> list[int]:
         """Where each part of a day begins."""
         return [line for line, event in enumerate(self.record.events) if isinstance(event, SubPhaseStart)]
 
-    def of(self, actor: Seat, targets: Collection[Seat], deed: Deed) -> Fact | None:
+    def of(self, actor: Seat, targets: Collection[Seat], verb: Verb) -> Fact | None:
         """The last time that a seat did this to one of the targets, or to anybody if there are none.
 
         What was done comes before what was only said.
         """
-        for kind in KINDS[deed]:
-            for fact in reversed(self.deeds):
+        for kind in KINDS[verb]:
+            for fact in reversed(self.actions):
                 if (fact.kind, fact.actor) == (kind, actor) and (not targets or fact.target in targets):
                     return fact
         return None
 
-    def voters(self, target: Seat, deed: Deed) -> Fact | None:
+    def voters(self, target: Seat, verb: Verb) -> Fact | None:
         """Who did this to a seat, on the last day on which anybody did."""
-        kinds = ON_THE_TABLE.get(deed, KINDS[deed])
-        found = [fact for fact in self.deeds if fact.target == target and fact.kind in kinds]
-        if not found:
+        kinds = ON_THE_TABLE.get(verb, KINDS[verb])
+        same = [fact for fact in self.actions if fact.target == target and fact.kind in kinds]
+        if not same:
             return None
-        last = [fact for fact in found if fact.day == found[-1].day]
+        last = [fact for fact in same if fact.day == same[-1].day]
         who = tuple(dict.fromkeys(fact.actor for fact in last))
         lines = tuple(next(fact.lines[0] for fact in last if fact.actor == seat) for seat in who)
-        return Fact(f"all_{deed}", who[0], target, last[0].day, lines, who)
+        return Fact(f"all_{verb}", who[0], target, last[0].day, lines, who)
 
     # -- reasons -----------------------------------------------------------------------------------------------------
 
@@ -102,25 +102,25 @@ class Past:
     def _named_before(self, fact: Fact) -> Fact | None:
         """Who had named the same target before, that day."""
         named = [
-            each
-            for each in self.deeds
-            if each.kind in ("plan", "nominate") and (each.target, each.day) == (fact.target, fact.day)
-            if each.lines < fact.lines and each.actor != fact.actor
+            other
+            for other in self.actions
+            if other.kind in ("plan", "nominate") and (other.target, other.day) == (fact.target, fact.day)
+            if other.lines < fact.lines and other.actor != fact.actor
         ]
-        who = tuple(dict.fromkeys(each.actor for each in named))[-MOST_OTHERS:]
-        lines = tuple(next(each.lines[0] for each in named if each.actor == seat) for seat in who)
+        who = tuple(dict.fromkeys(other.actor for other in named))[-MOST_OTHERS:]
+        lines = tuple(next(other.lines[0] for other in named if other.actor == seat) for seat in who)
         return Fact("named_before", who[0], fact.target, fact.day, lines, who) if who else None
 
     def shared(self, fact: Fact, besides: Seat) -> Fact | None:
         """Others who did the same to the same target on the same day."""
         same = [
-            each
-            for each in self.deeds
-            if (each.kind, each.target, each.day) == (fact.kind, fact.target, fact.day)
-            if each.actor not in (fact.actor, besides)
+            other
+            for other in self.actions
+            if (other.kind, other.target, other.day) == (fact.kind, fact.target, fact.day)
+            if other.actor not in (fact.actor, besides)
         ]
-        who = tuple(dict.fromkeys(each.actor for each in same))[-MOST_OTHERS:]
-        lines = tuple(next(each.lines[0] for each in same if each.actor == seat) for seat in who)
+        who = tuple(dict.fromkeys(other.actor for other in same))[-MOST_OTHERS:]
+        lines = tuple(next(other.lines[0] for other in same if other.actor == seat) for seat in who)
         return Fact("same", who[0], fact.target, fact.day, lines, who) if who else None
 
     def unexplained_change(self, seat: Seat) -> Fact | None:
@@ -130,12 +130,12 @@ class Past:
         """
         record, now = self.record, self.facts.clauses.now
         day, announced, actual = record.broken_plans.get(seat, (-9, -1, -1))
-        cast = [fact for fact in self.deeds if (fact.kind, fact.actor, fact.target) == ("ballot", seat, actual)]
+        cast = [fact for fact in self.actions if (fact.kind, fact.actor, fact.target) == ("ballot", seat, actual)]
         if day not in (record.day - 1, record.day - 2) or not cast:
             return None
         fact = Fact("broke_plan", seat, None, day, cast[-1].lines)
         since = [speech for speech in record.speeches if speech.line > cast[-1].lines[0]]
-        told = any(Clauses(now._replace(day=each.day), None).is_told(fact, each.words) for each in since)
+        told = any(Clauses(now._replace(day=speech.day), None).is_told(fact, speech.words) for speech in since)
         spoken = [speech.words for speech in since if speech.seat == seat]
         names = [record.words.call_names[other] for other in (announced, actual)]
         explained = any(all(name in words for name in names) for words in spoken)

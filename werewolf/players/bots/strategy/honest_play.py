@@ -29,7 +29,7 @@ def seat_options(options: Iterable[Option]) -> list[Seat]:
     return [option for option in options if isinstance(option, int)]
 
 
-class Village:
+class HonestPlay:
     """The choices of a villager, seer, witch, guard, doctor or hunter, for one question.
 
     It is made anew for each question, so that it can remember nothing that is not in the view. `ranking` orders seats
@@ -68,9 +68,9 @@ class Village:
     @cached_property
     def _reporters(self) -> list[Seat]:
         """Who reports this seat falsely; nobody if half of the table has named another: a vote here would be lost."""
-        record, found = self.mind.record, self.mind.false_reporters()
-        named = Counter(target for target in record.plans.values() if target not in (self.mind.seat, *found))
-        return [] if any(2 * votes >= len(record.living) for votes in named.values()) else found
+        record, reporters = self.mind.record, self.mind.false_reporters()
+        named = Counter(target for target in record.plans.values() if target not in (self.mind.seat, *reporters))
+        return [] if any(2 * votes >= len(record.living) for votes in named.values()) else reporters
 
     def endgame(self) -> Endgame | None:
         """The endgame as the whole table sees it, if few are left and this bot uses the solver."""
@@ -242,8 +242,8 @@ class Village:
             god = 0.25 if claim and claim.role not in ("seer", "villager", "werewolf") else 0.0
             sheriff = 0.2 if record.sheriff == seat else 0.0
             self_care = 0.05 if seat == mind.seat else 0.0
-            lot = self.rng.draw(1000, f"bot|ward|{record.day}|{mind.seat}|{seat}") / 4000
-            value = believed_seer * (1 + named) + god + sheriff + self_care + 0.3 * (1 - public.wolf[seat]) + lot
+            tie_break = self.rng.draw(1000, f"bot|ward|{record.day}|{mind.seat}|{seat}") / 4000
+            value = believed_seer * (1 + named) + god + sheriff + self_care + 0.3 * (1 - public.wolf[seat]) + tie_break
             return value * (1 - (belief.wolf[seat] if seat != mind.seat else record.pack / record.seats))
 
         choices = seat_options(options)

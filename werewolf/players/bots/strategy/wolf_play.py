@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from werewolf.game.asks import Option, Seat
-from werewolf.game.roles import roles
-from werewolf.players.bots.inference.endgame import Endgame, WorldChances, build_endgame, is_small
 from werewolf.players.bots.inference.posterior import Belief
-from werewolf.players.bots.strategy.honest_play import LAST, Village, seat_options
+from werewolf.players.bots.strategy.honest_play import LAST, HonestPlay, seat_options
 
 
-class Pack(Village):
+class WolfPlay(HonestPlay):
     """The choices of a wolf. All wolves use the same record, pack and shared draws, so they agree without talking."""
 
     # -- days ----------------------------------------------------------------------------------------------------
@@ -205,81 +203,3 @@ class Pack(Village):
     def pack_belief(self) -> Belief:
         """The belief of somebody who knows the pack: who is the seer."""
         return self.mind.record.common_posterior().of_pack(self.mind.pack)
-
-    def kill(self, options: Sequence[Option], decline: Option | None) -> Option:
-        prey = [seat for seat in seat_options(options) if seat not in self.mind.pack]
-        if not prey:
-            return decline if decline is not None else options[0]
-        return self.common.best(prey, self._kill_worth(self.pack_belief()))
-
-    def _kill_worth(self, known: Belief) -> Callable[[Seat], float]:
-        """A function that says how much a kill is worth, the same for all wolves."""
-        mind = self.mind
-        record, knobs = mind.record, mind.knobs
-        public = record.common_belief().wolf
-        failed = self.failed_target()
-        first = self.common.best(record.living, lambda seat: (known.seer[seat], -public[seat]))
-        chances, accusations = self._chances_after_kill(), self._accusations()
-
-        def worth(seat: Seat) -> float:
-            claim = record.claims.get(seat)
-            god = 0.5 if claim and claim.role in record.cards and roles()[claim.role].god else 0.0
-            value = 0.5 + knobs["kill_seer"] * known.seer[seat] + god + (0.4 if record.sheriff == seat else 0.0)
-            value += knobs["kill_trusted"] * (1 - public[seat]) + 0.1 * min(4, accusations[seat])
-            value += knobs["kill_endgame"] * (1 - chances.get(seat, 1.0))
-            value *= 1.0 if seat == failed else 1.0 - self._guard_chance(seat, first)
-            whim = knobs["kill_whim"] + 4 * self.character.noise
-            return value + whim * self.rng.draw(1000, f"bot|prey|{record.day}|{seat}") / 1000
-
-        return worth
-
-    def _accusations(self) -> Counter[Seat]:
-        """How often each seat accused a wolf or voted against one."""
-        record, pack = self.mind.record, self.mind.pack
-        spoke = [
-            speech.seat
-            for speech in record.speeches
-            for act in speech.acts
-            if act.kind == "accuse" and act.seat in pack
-        ]
-        return Counter([*spoke, *(voter for _, voter, target in record.votes if target in pack)])
-
-    def _chances_after_kill(self) -> dict[Seat, float]:
-        """In a small endgame: the village's chance after each kill if it goes on by public facts; else empty."""
-        record = self.mind.record
-        solves = self.character.solves_endgames and is_small(record)
-        endgame = build_endgame(record.posterior(), record, {}) if solves else None
-        living = frozenset(record.living)
-        ours = frozenset(self.mind.pack) & living
-        worlds = [world for world in endgame.all_worlds if world.pack == ours] if endgame else []
-        if endgame is None or not worlds:
-            return {}
-        weight = {world: endgame.weights[world] for world in worlds}
-        return {
-            seat: sum(
-                weight[world] * chance for world, chance in self._after_kill(endgame, seat).items() if world in weight
-            )
-            / sum(weight.values())
-            for seat in sorted(living - ours)
-        }
-
-    def _after_kill(self, endgame: Endgame, prey: Seat) -> WorldChances:
-        return endgame.morning(frozenset(self.mind.record.living), endgame.all_worlds, prey)
-
-    def failed_target(self) -> Seat | None:
-        """The seat the pack attacked in vain last night, if guard and doctor may not protect it again tonight."""
-        mind = self.mind
-        nights = sorted(mind.attacks)
-        last = mind.attacks[nights[-1]] if nights else None
-        barred = not (self.mind.rules.switches.guard_repeat and self.mind.rules.switches.doctor_repeat)
-        return last if barred and last in mind.record.living else None
-
-    def _guard_chance(self, seat: Seat, first: Seat) -> float:
-        """How likely the guard or the doctor protects this seat. `first` is the likeliest seer."""
-        record = self.mind.record
-        keepers = [role for role in ("guard", "doctor") if record.cards.get(role)]
-        gone = sum(claim.role in keepers and who in record.dead for who, claim in record.claims.items())
-        if gone >= len(keepers):
-            return 0.0
-        knobs = self.mind.knobs
-        return knobs["guarded_first"] if seat == first else knobs["guarded_other"]
