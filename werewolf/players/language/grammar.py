@@ -1,4 +1,13 @@
-"""Grammar: a sentence as tokens, and the clauses of `grammar.yaml` in its string of senses."""
+"""The grammar: clauses of table talk as patterns of senses, compiled from `grammar.yaml`, and what they match in.
+
+A sentence is a string with one character for the sense of each token, so that a pattern of senses is a regular
+expression over these characters and a whole group of rows is a single one: `(row|row|…)`. Each row ends with an empty
+group, so that the number of the last group that matched says which row it was and what kind of clause that is; the
+groups within a row mark the word the clause is about.
+
+What a speaker does not assert (“Celio says that …”, “if Bram is a wolf”) is found first, by a group of its own, and
+overwritten with the sense `closed`, which no other row matches.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +49,10 @@ class Grammar:
         return "".join(map(self._signs.__getitem__, senses))
 
     def _compiled(self, rows: Mapping[str, Any]) -> tuple[re.Pattern[str], list[str]]:
-        """Rows as one expression, and the kind that each of its groups tells of."""
+        """Rows as one expression, and the kind that each of its groups tells of.
+
+        Rows that begin alike stand under their common beginning, which is then matched once for all of them.
+        """
         options, kinds = [], [""]
         for begin, listed in rows.items() if "" in rows else (("", rows),):
             ways, start = [], self._expression(begin)

@@ -1,10 +1,15 @@
-"""Lexicon: the sense of words, by `lexicon.yaml`, and the names of a table, also misspelt ones."""
+"""The lexicon: the sense of each word and phrase, by `lexicon.yaml`.
+
+The grammar knows no words, only senses: “vote”, “lynch” and “get rid of” are all `vote`. The data file lists words by
+sense; verbs stand in their plain form, and every form of them is made here. A word that is not listed is `other`,
+unless it is a card with one letter wrong. Which words are names of seats, `seat_names.py` says.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,10 +23,7 @@ WORDS_KEPT = 5_000
 WORD = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)*|'s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`\-\u200d\u2600-\U0001faff]|-(?![^\W\d_])"
 )
-_NUMBERED = {"seat": "seat", "player": "seat", "p": "seat", "#": "seat", "night": "night", "n": "night"}
 _SHORT = re.compile(r"(.+?)(n't|(?<=[sd])nt|'(?:m|re|ve|ll|d|s))")  # “isn't”, “didnt”, “Bram's”
-_NIGHTS = re.compile(r"(?i)\bnights (\d) and (?=\d)")
-_PET_NAME = re.compile(r"(.)\1?(?:y|ie|o|i)$")  # “Benny”, “Thaddy”
 # Verbs whose past means another.
 _PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other", "rid": "voted"}
 _REPAIRED = ("card", "town", "wolf", "checked")
@@ -44,12 +46,15 @@ def normal_form(word: str) -> str:
     return word if word.isascii() else "".join(letter for letter in normalize("NFKD", word) if not combining(letter))
 
 
-def rests(word: str) -> set[str]:
-    """What is left of a word without one letter; a misspelt word shares some. Not of short words."""
+def deletions(word: str) -> set[str]:
+    """What is left of a word without one letter, for each of its letters. Not of short words.
+
+    Two spellings that differ in one letter share one of these, so that a misspelt word is found by looking them up.
+    """
     return {f"-{word[:at]}{word[at + 1 :]}" for at in range(1, len(word) + 1) if len(word) > 3}
 
 
-def closest(index: Index, spellings: set[str]) -> Sense | None:
+def only_sense(index: Index, spellings: set[str]) -> Sense | None:
     """What these spellings mean; None if that is nothing, or several things."""
     senses = {sense for spelling in spellings if spelling in index for sense in index[spelling]}
     return senses.pop() if len(senses) == 1 else None
@@ -68,8 +73,8 @@ class Lexicon:
             if more:
                 self.phrases.setdefault((first, more[0]), []).append(([first, *more], sense))
             elif self._single.setdefault(first, sense) is sense and sense.name in _REPAIRED:
-                for rest in rests(first) if sense.value or len(first) > 5 else ():
-                    self._close[rest].add(sense)
+                for spelling in deletions(first) if sense.value or len(first) > 5 else ():
+                    self._close[spelling].add(sense)
         self.numbers = {word: str(number) for number, word in enumerate(_listed(content["numbers"]))}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
         # Words that are no names misspelt.
@@ -98,7 +103,7 @@ class Lexicon:
             if len(form) > 3 and self._single.get(form, Sense("skip")).name != "skip":
                 return self._single[form]
         other = Sense("skip" if word.endswith("ly") else "doing" if stem != word else "other")
-        return closest(self._close, rests(word)) or other
+        return only_sense(self._close, deletions(word)) or other
 
 
 def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
@@ -126,72 +131,3 @@ def _forms(verb: str, *endings: str) -> set[str]:
 @cache
 def lexicon() -> Lexicon:
     return Lexicon(own_yaml(FILE))
-
-
-class Names:
-    """Finds the seats of one table in its talk. `words`: what its ruleset calls the roles."""
-
-    def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
-        self._lexicon, known = lexicon(), lexicon().known
-        self._cards = {word.lower(): self._lexicon.sense(role) for role, word in words.items()}
-        self._limits = {"seat": len(names), "night": 100}
-        seats = [Sense("seat", str(seat)) for seat in range(len(names))]
-        self._seats = {seat.value: seat for seat in seats}
-        self._close = Index(set)  # by parts of names, and what misspelt ones share
-        self._masks: dict[str, str] = {}  # longer names, with what is read instead of them
-        for seat, name in zip(seats, names, strict=True):
-            own = [normal_form(word) for word in WORD.findall(name)]
-            if own == [normal_form(name)]:
-                self._seats |= {own[0]: seat} if len(name) > 2 or own[0] not in known else {}
-                self._close[own[0]].add(seat)
-            elif own:
-                call = name.lower()  # “P3” is “Player 3”
-                calls = {call.replace("player ", short) for short in ("player ", "player", "p ", "p")}
-                self._masks |= dict.fromkeys(calls, f" seat {seat.value} ")
-            for word in set(own) - known:
-                parts = {part for at in range(3, len(word) + 1) for part in (word[:at], word[-at:])}
-                for spelling in parts | rests(word):
-                    self._close[spelling].add(seat)
-        longer = "|".join(sorted(map(re.escape, self._masks), key=len, reverse=True)) or "(?!)"
-        self._longer = re.compile(rf"(?i)(?<!\w)(?:{longer})(?!\w)")
-        self._read = lru_cache(WORDS_KEPT)(self._reading)
-
-    def mask(self, text: str) -> str:
-        """The text with straight apostrophes, “seat 3” for a longer name, and “night” before each of two."""
-        masked = self._longer.sub(lambda name: self._masks.get(name[0].lower(), name[0]), text)
-        return _NIGHTS.sub(r"night \1 night ", masked.replace("’", "'"))
-
-    def words(self, raw: Sequence[str]) -> list[tuple[str, Sense]]:
-        """The words of a sentence with their sense, “@” for a seat."""
-        words: list[tuple[str, Sense]] = []
-        kind = ""  # what a number counts here: nights or seats
-        for word, after in zip(raw, (*raw[1:], ""), strict=False):
-            named, plain = self._read(word)
-            number = self._lexicon.numbers.get(plain[0][0], plain[0][0])
-            if kind and number.isdecimal() and int(number) < self._limits[kind]:
-                words[-1] = ("@" if kind == "seat" else kind, Sense(kind, number))
-            else:
-                words += named if named and self._is_name(word, plain[0][1], words[-1:], after.lower()) else plain
-            kind = _NUMBERED.get(word.lower(), "")
-        return words
-
-    def _reading(self, word: str) -> tuple[Words, Words]:
-        """A word as the seat that it may name, and as what else it may be."""
-        low, known = normal_form(word), self._lexicon.known
-        plain = [(low, self._cards[low])] if low in self._cards else self._lexicon.words(word)
-        bare = low.removesuffix("s")  # “brams claim”
-        stem = bare if bare in self._seats and low not in known else low.removesuffix("'s")
-        seat = self._seats.get(low) or self._seats.get(stem)
-        if not seat and stem not in known:
-            seat = closest(self._close, {stem, _PET_NAME.sub(r"\1", stem), *rests(stem)})
-        named = [("@", seat), ("'s", Sense("poss"))][: 1 + (stem != low)] if seat else []
-        return named, plain if not named or low.isdecimal() or stem in known else named
-
-    def _is_name(self, word: str, own: Sense, words: Words, after: str) -> bool:
-        """Whether a number or an everyday word is meant as a name here."""
-        around, (before, sense) = self._lexicon.around, words[0] if words else ("", Sense("none"))
-        if word.isdecimal():
-            return before not in around["dated"] and around["counted"].isdisjoint((after, f"{word} {after}"))
-        if before and word[0].isupper():
-            return sense.name != "art"
-        return own.name == "other" or sense.name in around["before"]

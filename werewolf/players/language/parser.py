@@ -1,4 +1,16 @@
-"""The parser: reads the acts in a speech (claims, reports, votes …) and ignores all else."""
+"""The parser: reads the acts in a speech (claims, reports, votes …) and ignores all else.
+
+A speech becomes sentences of tokens (`tokenizer.py`), and `Reading` reads one sentence after the other:
+
+1. A question is only an `ask`, and a bare name or “What about Bram?” a vote that is proposed.
+2. Of any other sentence, what is not asserted is closed to the grammar. Then the clauses of each group are searched
+   for: opinions and votes (`stance`, `talk`), and what must be stated as a fact, claims, deeds and checks.
+3. A clause is turned into acts by its kind (`_clause_acts`), and a verdict (“Celio is clean”) is kept until it is known
+   whether it is the result of a check (`_read_checks`).
+
+What counts is settled at the end of the speech (`Reading.acts`): the last opinion of each seat, verdicts as results if
+checks were spoken of, and the card that a result or a deed claims.
+"""
 
 from __future__ import annotations
 
@@ -85,19 +97,24 @@ class Reading:
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, and results before opinions."""
         acts = [*self._acts, *self._pending]
+        # 1. What a seat is blamed for. “Bram is lying” after talk of cards contests his claim; and a mere fault is no
+        #    accusation beside a vote or a question, but its reason.
         pressed = {act.seat for act in acts if act.kind in ("vote", "ask", "counter")}
         for seat, charges in self._charges.items():
             charge = Act("accuse", seat)
             if self._claims and charges == {"lie"}:  # of cards: a false claim
                 acts = [Act("counter", seat) if act == charge else act for act in acts]
-            elif seat in pressed and charges <= _FAULT_SENSES:  # a mere fault is the reason for a vote or a question
+            elif seat in pressed and charges <= _FAULT_SENSES:
                 acts = [act for act in acts if act != charge]
+        # 2. Verdicts that are results: of seats that were checked, or of all once results were announced.
         every = self._listing or ("seer" in self._cards and not self._checked)
         for seat, good in self._verdicts.items():
             if seat in self._checked or (every and Act("counter", seat) not in acts):
                 acts.append(Act("report", seat, good=good, night=self._checked.get(seat)))
+        # 3. Of several opinions of a seat only the last counts, and a result is worth more than any of them.
         last = {act.seat: act for act in acts if act.kind in ("accuse", "defend", "report")}
         yield from (act for act in acts if act.kind not in ("accuse", "defend") or act == last.get(act.seat))
+        # 4. Whoever tells of a check or a deed claims the card that it named.
         kinds = {act.kind for act in acts}
         if "claim" not in kinds and kinds & {"report", "deed"}:
             yield from (Act("claim", role=card) for card in self._cards[-1:])

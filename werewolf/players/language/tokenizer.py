@@ -1,4 +1,9 @@
-"""The speller: a speech as sentences of tokens, a seat for each pronoun, in linear time."""
+"""The tokenizer: a speech as sentences of tokens, with the seats that names and pronouns mean, in linear time.
+
+`Tokenizer.sentences` leaves out what is quoted, cuts the rest into sentences, and hands each to `_sentence`, which
+reads its words (`seat_names.py`, `lexicon.py`), resolves its pronouns by what was spoken of before (`Pronouns`), and
+brings lists and nights into a form that the grammar can match.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.language.grammar import BREAKS, VERDICTS, Seats, Sentence, Token
-from werewolf.players.language.lexicon import WORD, Names, Sense, lexicon
+from werewolf.players.language.lexicon import WORD, Sense, lexicon
+from werewolf.players.language.seat_names import SeatNames
 
 LONGEST = 60  # words of a sentence that are read; this bounds the cost of every pattern
 MAX_WORD = 40  # letters of a word that are read
@@ -43,7 +49,7 @@ class Tokenizer:
     """Reads the sentences of speeches at one table."""
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
-        self._names = Names(names, words)
+        self._names = SeatNames(names, words)
 
     def sentences(self, text: str) -> Iterator[Sentence]:
         pronouns = Pronouns()
@@ -59,15 +65,19 @@ class Tokenizer:
         return list(dict.fromkeys(seats))
 
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
+        # 1. Each word with its sense, “@” for a seat; and whether the sentence asks.
         words = self._names.words(raw)
         plain = " ".join(word for word, _ in words)
         asks = ("?" in mark and not _TAGGED.match(plain)) or ("!" not in mark and bool(_ASKS.match(plain)))
+        # 2. Words that matter become tokens; “not”, “maybe” and articles are marks on what follows.
         lead = _LEADS.match(plain)
         sentence = Sentence(_tokens(words[lead[0].count(" ") if lead else 0 :]), plain, asks)
+        # 3. Whom it speaks to (“Bram, …”) is “you” from now on; then every pronoun gets its seats.
         calls = "@" in plain and (sentence.matches("call") or ("?" in mark and sentence.matches("late")))
         for _, _, spot, end in calls or ():
             pronouns.call(sentence.tokens[spot:end])
         pronouns.resolve(sentence)
+        # 4. Nights are given to the seats that were checked in them, and lists of seats become one token.
         if "night" in plain:
             _date(sentence.tokens)
         _edit(sentence)

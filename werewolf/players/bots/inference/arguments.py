@@ -1,4 +1,13 @@
-"""Evidence from seer claims and reports, and from what the bot itself saw at night."""
+"""Arguments: which evidence speaks for or against a seat, the heaviest first.
+
+The posterior needs no single reasons, but speeches and thoughts do. Most are kept one by one as the record reads them
+(`evidence_weights.py`). Claims to be the seer are not, because they only count together; `claim_evidence` says what
+each of them comes to as far as it is believed: how guilty it makes the claimant, and each result the seat it is about.
+
+There are two readers. What is said aloud goes by public facts alone (`Bystander`), for wolves and seers too: a seer who
+argued from what she knows would give herself away. Private thoughts also have what the seat itself saw at night
+(`evidence_about`).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +21,16 @@ from werewolf.players.bots.inference.posterior import Belief
 from werewolf.players.bots.inference.problem import CERTAIN
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.inference.ranking import rounded
+
+ATTACKS = ("ballot", "plan", "nominate", "accuse", "counter")
+FAVOURS = ("defend", "agree", "elect", "badge")
+# What was told of a check or of another deed of the night speaks against, or for, its target.
+ABOUT_TARGET = ("found_wolf", "found_clean", "told_saved", "told_poisoned", "told_guarded")
+NOTHING = 0.005  # a factor as close to 1 as this is no reason
+HEAVIEST = 2
+
+
+# -- claims as evidence ------------------------------------------------------------------------------------------------
 
 
 def odds(chance: float) -> float:
@@ -84,36 +103,6 @@ def _guilt(claim: Claim, record: PublicRecord, trust: float) -> float:
     return odds((1 - trust) * wolves / (wolves + jokers))
 
 
-def own_evidence(mind: Mind) -> list[Evidence]:
-    """Evidence that only this seat has. A wolf has none here, because it argues from public facts."""
-    if mind.wolf:
-        return []
-    day, me = mind.record.day, mind.seat
-    checks = [
-        Evidence("saw_clean" if good else "saw_wolf", me, seat, day, 1.0, 0.0 if good else CERTAIN)
-        for seat, good in mind.checks.items()
-    ]
-    nights = [
-        Evidence("bitten", me, seat, night, 1.0, mind.attack_factor)
-        for night, seat in mind.victims.items()
-        if seat is not None
-    ]
-    wards = [Evidence("held", me, seat, night, 1.0, QUIET_WARD) for night, seat in mind.quiet_wards()]
-    return checks + nights + wards + list(_false_claims(mind))
-
-
-def _false_claims(mind: Mind) -> Iterator[Evidence]:
-    for seat in mind.false_claimants():
-        yield Evidence("my_card", seat, None, mind.record.claims[seat].day, FALSE_CLAIM, 1.0)
-
-
-def evidence_about(seats: Collection[Seat], mind: Mind, belief: Belief) -> list[Evidence]:
-    """All evidence about these seats that counts for this one now."""
-    done = [item for item in mind.record.evidence_about(*seats) if item.actor != mind.seat]
-    told = claim_evidence(mind.record, belief, about=seats)
-    return done + told + [item for item in own_evidence(mind) if item.actor in seats or item.target in seats]
-
-
 def confirmed_reports(record: PublicRecord) -> Iterator[tuple[Seat, Seat]]:
     """Each seer and target of a report that proved true: the card was shown, or the pack killed the cleared seat."""
     victims = {seat for _, dead in record.night_deaths if len(dead) == 1 for seat in dead}
@@ -123,16 +112,11 @@ def confirmed_reports(record: PublicRecord) -> Iterator[tuple[Seat, Seat]]:
                 yield seat, target
 
 
-ATTACKS = ("ballot", "plan", "nominate", "accuse", "counter")
-FAVOURS = ("defend", "agree", "elect", "badge")
-# What was told of a check or of another deed of the night speaks against, or for, its target.
-ABOUT_TARGET = ("found_wolf", "found_clean", "told_saved", "told_poisoned", "told_guarded")
-NOTHING = 0.005  # a factor as close to 1 as this is no reason
-HEAVIEST = 2
+# -- for everybody to hear ---------------------------------------------------------------------------------------------
 
 
 class Bystander:
-    """The reckoning of one moment."""
+    """What weighs for and against each seat by public facts, as of the beginning of this part of the day."""
 
     def __init__(self, record: PublicRecord) -> None:
         self.record = record
@@ -178,4 +162,37 @@ class Bystander:
 
 def _ranked(weighed: Iterable[tuple[float, Evidence]]) -> list[tuple[float, Evidence]]:
     small = [(rounded(weight), item) for weight, item in weighed if weight < 1 - NOTHING]
-    return sorted(small, key=lambda each: (each[0], -each[1].day, -each[1].line, each[1].kind))
+    return sorted(small, key=lambda pair: (pair[0], -pair[1].day, -pair[1].line, pair[1].kind))
+
+
+# -- for oneself -------------------------------------------------------------------------------------------------------
+
+
+def own_evidence(mind: Mind) -> list[Evidence]:
+    """Evidence that only this seat has. A wolf has none here, because it argues from public facts."""
+    if mind.wolf:
+        return []
+    day, me = mind.record.day, mind.seat
+    checks = [
+        Evidence("saw_clean" if good else "saw_wolf", me, seat, day, 1.0, 0.0 if good else CERTAIN)
+        for seat, good in mind.checks.items()
+    ]
+    nights = [
+        Evidence("bitten", me, seat, night, 1.0, mind.attack_factor)
+        for night, seat in mind.victims.items()
+        if seat is not None
+    ]
+    wards = [Evidence("held", me, seat, night, 1.0, QUIET_WARD) for night, seat in mind.quiet_wards()]
+    return checks + nights + wards + list(_false_claims(mind))
+
+
+def _false_claims(mind: Mind) -> Iterator[Evidence]:
+    for seat in mind.false_claimants():
+        yield Evidence("my_card", seat, None, mind.record.claims[seat].day, FALSE_CLAIM, 1.0)
+
+
+def evidence_about(seats: Collection[Seat], mind: Mind, belief: Belief) -> list[Evidence]:
+    """All evidence about these seats that counts for this one now."""
+    done = [item for item in mind.record.evidence_about(*seats) if item.actor != mind.seat]
+    told = claim_evidence(mind.record, belief, about=seats)
+    return done + told + [item for item in own_evidence(mind) if item.actor in seats or item.target in seats]

@@ -1,4 +1,20 @@
-"""Claims: who claims which card, in what order, what claimed seers report, and their slips."""
+"""Claims: who claims which card, in what order, what claimed seers report, and how likely each of these claims is.
+
+How a contest of claims is weighed: two seats say that they are the seer, so that one of them lies, or both. Each claim
+has three rates, made of the `claims` in `likelihoods.yaml`:
+
+- `truth_rate`: how often the seer, with what it knows by now, makes this claim. Without a result that is seldom, with a
+  wolf found nearly always, and so is any claim against a rival. Each slip makes it rarer.
+- `lie_rate`: how often a wolf makes it falsely. That depends on what it had heard (`How`): nobody, a rival, or a rival
+  who had reported it as a wolf.
+- `jest_rate`: how often any other honest seat makes it, as a joke or by mistake.
+
+`Claimants.weights` collects them, with how likely a seer in each seat would have kept silent until now. What follows
+from them is worked out over every way in which the claims can be true together (placements, in `problem.py`).
+
+A slip is a result that contradicts another, an earlier claim that was taken back, or a deed that cannot have been done;
+`Nights` says which those are.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +37,7 @@ Content = Literal["bare", "clean", "found"]
 EARLY_LIES = 1.0
 # How much oftener an honest seat jokes or blunders in a way that cannot be true than in one that can.
 BLUNDERS = 3.0
-# Cards whose deed people tell of with this word: a doctor, too, says that it saved somebody.
+# Cards whose deed of the night people tell of with this word: a doctor, too, says that it saved somebody.
 TELLERS = {
     "saved": ("witch", "doctor", "guard"),
     "guarded": ("doctor", "guard", "witch"),
@@ -70,6 +86,8 @@ class Claim:
         if not self.reports:
             return "bare"
         return "clean" if all(self.reports.values()) else "found"
+
+    # -- how likely it is: see the head of this file -----------------------------------------------------------------
 
     def truth_rate(self, rates: Mapping[str, float]) -> float:
         """How often the seer, with what it knows, makes such a claim: with a wolf found nearly always."""
@@ -225,6 +243,8 @@ class Claimants:
             {seat: claim.jest_rate(rates) for seat, claim in seers.items() if claim.impossible},
         )
 
+
+# -- what can have been done in a night --------------------------------------------------------------------------------
 
 NightDeed = Literal["checked", "saved", "poisoned", "guarded"]
 # Before any night; in a night that has not been; to a seat that was dead by then; a poison that did not kill; a seat

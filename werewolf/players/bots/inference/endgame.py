@@ -1,9 +1,12 @@
-"""The endgame solver: whom to vote out, or whether to skip the vote, when few seats are left.
+"""The endgame: whom to vote out, or whether to skip the vote, when few seats are left, by looking ahead to the end.
 
 A world says which of the living are the pack; where the wolves win by killing off one kind, also which of the honest
-hold a card of power ("gods"). Every possible world has a weight. The solver assumes that the village votes as one and
-knows only these weights, and that the pack kills any honest seat with the same chance each night, so that a death
-proves the dead seat honest and nothing else. It leaves out what cards can still do.
+hold a card of power ("gods"). Every possible world has a weight, from the posterior (`build_endgame`). The solver
+assumes that the village votes as one and knows only these weights, and that the pack kills any honest seat with the
+same chance each night, so that a death proves the dead seat honest and nothing else. It leaves out what cards can do.
+
+Days and nights call each other until the game is over in every world: `day` tries every vote, `night` every kill,
+`dawn` and `decided` take out the worlds in which somebody has won.
 """
 
 from __future__ import annotations
@@ -61,6 +64,7 @@ class Endgame:
         """The village's best vote if it only knows that it is in one of these worlds; of equal ones, the first."""
         key = (living, tuple(worlds))
         if key not in self._plans:
+            # The village votes as one for all worlds it may be in: the plan with the best chance by their weights.
             targets: list[Seat | None] = [*sorted(living), *([None] if self.may_skip else [])]
             whole = sum(self.weights[world] for world in worlds) or 1.0
             votes = self._votes.setdefault(key, {})  # looked up once: a key with many worlds takes time to hash
@@ -85,6 +89,8 @@ class Endgame:
 
     def night(self, living: Living, worlds: Sequence[World]) -> WorldChances:
         """The village's chances at nightfall: the game is over, or an honest seat dies and a day follows."""
+        # The pack knows the world and kills any honest seat with the same chance. The village sees who died, and goes
+        # on with the worlds in which that one was honest: so each morning is worked out once, for all worlds together.
         by_world, open_worlds = decided(living, worlds)
         mornings = {prey: self.morning(living, open_worlds, prey) for prey in living} if open_worlds else {}
         for world in open_worlds:

@@ -55,14 +55,20 @@ def _weight(kind: str, rates: list[float], knobs: dict[str, float]) -> Weight:
     The rates: honest to honest, honest to wolf, wolf to honest, wolf to wolf. What partners do to each other less often
     than others counts as nothing, because any two of them can do it for show, to be cleared by it.
     """
+    # Beside its two sides, an action has four rates, and the posterior wants two factors: one for the actor alone,
+    # and one more for the pair if both are wolves.
     gg, gw, wg, ww = (max(1e-4, rate) for rate in rates)
+    # Two flattenings. Actions of one seat depend on each other (it votes as it spoke), so each counts by a power below
+    # one, its heat; and no single one counts beyond a limit, which for words is low, because they cost nothing.
     heat = knobs["deed_heat"]
     limit, flat = (knobs["speech_cap"], heat * 0.8) if kind in SPEECH | ANNOUNCEMENTS else (8.0, heat)
 
     def cap(value: float, power: float) -> float:
         return min(limit, max(1 / limit, float(value**power)))
 
+    # The pair: how far two wolves do this oftener than by what a wolf does and what is done to a wolf.
     both = cap(max(1.0, ww * gg / (wg * gw)), flat * knobs["pair_heat"])
+    # The actor: a wolf's rate by an honest seat's, to an honest target; for announcements averaged over targets.
     if kind in ANNOUNCEMENTS:
         return Weight(cap(_actor_ratio(gg, gw, wg, ww) ** flat / _actor_ratio(1.0, 1.0, 1.0, both), 1.0), both)
     actor = cap(wg / gg, flat)

@@ -1,4 +1,13 @@
-"""What one seat knows: its card, checks, wards and pack, added to the public record, and the belief that results."""
+"""What one seat knows: its card, checks, wards and pack, added to the public record, and the belief that results.
+
+The public record and its posterior are shared by all bots of a table. What a seat knows beside them is one of three:
+
+- that it is no wolf itself, or which seat it is that holds the seer's card: packs and placements are left out;
+- the side of somebody it has checked: settled, so a seer has a problem of her own;
+- that something is likelier if a seat is a wolf (it claims my card, the pack attacked it …): a factor.
+
+A wolf believes what an honest player in its seat would, because what it has to foresee are the votes of others.
+"""
 
 from __future__ import annotations
 

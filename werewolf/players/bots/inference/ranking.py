@@ -1,4 +1,4 @@
-"""Ranking: puts seats in order by a score of six digits, and draws lots among equals.
+"""Ranking: puts seats in order by a score of six digits, and draws the order of equals.
 
 A score is a sum over many packs, and its last digits depend on the order of the sum. Two seats with the same evidence
 against them are equal, whatever these digits say, and which of them comes first is a matter of chance.
@@ -25,7 +25,7 @@ def rounded(value: float) -> float:
 
 
 class Ranking:
-    """The order of candidates at one place of a game. `place` is public, and each place has its own lots."""
+    """The order of candidates at one place of a game. `place` is public, and each place has its own draws."""
 
     def __init__(self, rng: SeededRandom, place: str) -> None:
         self._rng = rng
@@ -34,9 +34,9 @@ class Ranking:
     def ranked(
         self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score], first: int | None = None
     ) -> list[Candidate]:
-        """The candidates, each once, with the highest score first, and equals in the order of their lots.
+        """The candidates, each once, with the highest score first, and equals in an order that is drawn.
 
-        `first`: how many of them are wanted. Lots are only drawn for these, and only where there are equals.
+        `first`: how many of them are wanted. The draws are only made for these, and only where there are equals.
         """
         scores = {candidate: score(candidate) for candidate in candidates}
         if first is not None and first < len(scores):
@@ -50,7 +50,7 @@ class Ranking:
         ranked: list[Candidate] = []
         for top in sorted(groups, reverse=True):
             equals = groups[top]
-            ranked += sorted(equals, key=self._lot) if len(equals) > 1 else equals
+            ranked += sorted(equals, key=self._tie_break) if len(equals) > 1 else equals
             if first is not None and len(ranked) >= first:
                 return ranked[:first]
         return ranked
@@ -59,18 +59,18 @@ class Ranking:
         """The candidate with the highest score. There must be one."""
         return self.ranked(candidates, score, 1)[0]
 
-    def _lot(self, candidate: Hashable) -> int:
-        return _lot(self._rng, self._place, candidate)
+    def _tie_break(self, candidate: Hashable) -> int:
+        return _tie_break(self._rng, self._place, candidate)
 
 
 @lru_cache(256)
-def _lot(rng: SeededRandom, place: str, candidate: Hashable) -> int:
+def _tie_break(rng: SeededRandom, place: str, candidate: Hashable) -> int:
     """Kept, because many bots rank the same seats at the same place."""
     return rng.draw(1 << 60, f"bot|lot|{place}|{candidate}")
 
 
 def _leading(scores: dict[Candidate, Score], count: int) -> dict[Candidate, Score]:
-    """The candidates that may be among the first so many, once rounded: most need no rounding, and no lot."""
+    """The candidates that may be among the first so many, once rounded: most need no rounding, and no draw."""
     least = sorted(scores.values(), reverse=True)[count - 1] if count > 1 else max(scores.values())
     if isinstance(least, tuple):
         return scores
