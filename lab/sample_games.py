@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from werewolf.config.rulesets import table_rules
+from werewolf.game.answer_events import Answered, FailedAttempt
 from werewolf.game.asks import Answer, Ask, decline, draw_key, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
-from werewolf.game.outside import Answered, FailedAttempt
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, Line, View

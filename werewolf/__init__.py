@@ -60,10 +60,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from werewolf.config.rulesets import table_rules
     from werewolf.errors import UserError
+    from werewolf.game.answer_events import Answered
     from werewolf.game.asks import Answer, Ask, decline, needs_words
     from werewolf.game.engine import Game
     from werewolf.game.events import Chair
-    from werewolf.game.outside import Answered
     from werewolf.game.view import View
     from werewolf.players.bots import Bot
     from werewolf.players.dispatcher import Dispatcher
@@ -82,7 +82,7 @@ __all__ = [
 # Where each public name lives. They are imported on first use, so that `werewolf --help` stays quick.
 PUBLIC = {
     **dict.fromkeys(("Answer", "Ask", "decline", "needs_words"), "werewolf.game.asks"),
-    "Answered": "werewolf.game.outside",
+    "Answered": "werewolf.game.answer_events",
     "Bot": "werewolf.players.bots",
     "Chair": "werewolf.game.events",
     "Dispatcher": "werewolf.players.dispatcher",

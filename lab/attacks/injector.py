@@ -13,10 +13,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from werewolf.config.yaml_text import own_yaml
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask, Seat, draw_key, longest_words
 from werewolf.game.events import TableSet
 from werewolf.game.frozen import frozen
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import View

@@ -23,10 +23,10 @@ from lab.model_servers.model_games import answers_of, cast_of, model_players, pl
 from lab.model_servers.server import Call, background, good_reply, schema_valid
 from lab.sample_games import rules_of
 from werewolf.config.seat_options import SeatConfig
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Seat
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
-from werewolf.game.outside import Answered
 from werewolf.game.purposes import asked_openly
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset

@@ -24,7 +24,7 @@ from lab.sample_games import (
     rules_of,
 )
 from werewolf.cli.check import check_each
-from werewolf.game.outside import Answered
+from werewolf.game.answer_events import Answered
 from werewolf.session.batch import Batch, play_games
 from werewolf.storage.codec import decode_line, encode_line
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, Ask, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
-from werewolf.game.outside import Answered
 from werewolf.review.rollouts import WORTH, forked_game
 from werewolf.review.walk import Walk
 

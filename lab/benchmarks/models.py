@@ -23,11 +23,11 @@ from lab.model_servers.rule_follower import choices_in, read_prompt, text_of
 from lab.model_servers.server import Call, Server, good_reply
 from lab.sample_games import RULESETS, new_game, rules_of
 from werewolf.config.seat_options import SeatConfig
+from werewolf.game.answer_events import Answered, Note
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import PhaseStart, Reply, Speech
-from werewolf.game.outside import Answered, Note
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, View
 from werewolf.players.dispatcher import Dispatcher

@@ -15,12 +15,12 @@ from math import sqrt
 from werewolf.config.rulesets import table_rules
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import make_chairs
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, Option, Seat, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Banishment
 from werewolf.game.handlers.discussion import REPLY
 from werewolf.game.handlers.sheriff_election import RUN, WITHDRAW
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import View

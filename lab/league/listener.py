@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from lab.league.scripted import SPEECHES, VOTES, Scripted
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.events import Banishment, DeathAnnouncement, Nomination, Reply, Speech, TableSet, Vote
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import View

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lab.league.listener import Case, Listener
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.view import View
 
 

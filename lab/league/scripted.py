@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask, Seat, needs_words
 from werewolf.game.event import Audience
 from werewolf.game.events import CardDealt
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Seen, View

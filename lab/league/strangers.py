@@ -18,8 +18,8 @@ from lab.league.honest_strangers import (
 from lab.league.listener import Case, Listener
 from lab.league.lying_strangers import FalseFriend, Gravedigger, Protector, Retractor, SelfBiter, SoftClaimer
 from lab.league.members import Maker
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask, decline
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.view import View
 
 

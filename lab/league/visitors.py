@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from lab.league.listener import Listener
 from lab.league.members import Maker
 from lab.league.scripted import VOTES
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.event import Audience
 from werewolf.game.events import CardDealt, Phase, PhaseStart
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom

@@ -10,9 +10,9 @@ from typing import Any
 from lab.sample_games import new_game, rules_of
 from werewolf.config.personas import Persona, personas
 from werewolf.config.seat_options import SeatConfig
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
-from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher

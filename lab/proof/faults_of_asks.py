@@ -21,11 +21,11 @@ from lab.proof.faults import (
 )
 from lab.proof.patches import Patch, change_role, wrap
 from werewolf.game import engine
+from werewolf.game.answer_events import Answered, How
 from werewolf.game.asks import Ask
 from werewolf.game.context import PhaseContext
 from werewolf.game.event import Event
 from werewolf.game.handlers import discussion
-from werewolf.game.outside import Answered, How
 from werewolf.game.phases import PhaseRunner
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players import dispatcher

@@ -12,13 +12,13 @@ from zlib import crc32
 from pydantic import ValidationError
 
 from lab.proof.games import House, Play, house_of
+from werewolf.game.answer_events import Answered, Called, FailedAttempt, Note, Seated, Usage
 from werewolf.game.asks import Answer, Ask, Option
 from werewolf.game.deck import IllegalGameError, with_cards
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import Chair, GameStart
 from werewolf.game.handlers import handlers
-from werewolf.game.outside import Answered, Called, FailedAttempt, Note, Seated, Usage
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line, View

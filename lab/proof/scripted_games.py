@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any
 
 from werewolf.config.rulesets import table_rules
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, Ask, decline, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
-from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger
 from werewolf.storage.codec import encode_line

@@ -10,7 +10,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from lab.program import call_program
-from werewolf.cli.new import BASE, NAMES, start_file
+from werewolf.cli.new_command import BASE, NAMES, start_file
 from werewolf.config.files import FOLDERS
 from werewolf.config.personas import Persona, persona
 from werewolf.config.rulesets import ruleset, table_rules

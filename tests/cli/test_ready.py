@@ -9,7 +9,7 @@ import pytest
 
 from lab.model_servers.server import Server, background, error, good_reply, http
 from lab.virtual_time import run_in_virtual_time
-from werewolf.cli.ready import print_check, ready
+from werewolf.cli.ready_command import print_check, ready
 from werewolf.config.profiles import profiles
 from werewolf.config.seat import is_model
 from werewolf.config.seat_options import SeatConfig

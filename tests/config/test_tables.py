@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from lab.program import ROOT, call_program
 from werewolf.cli.schemas import PERSONA_KEYS, text
-from werewolf.cli.tables import DANGLING_WORDS, list_personas, list_tables, persona_summary
+from werewolf.cli.tables_command import DANGLING_WORDS, list_personas, list_tables, persona_summary
 from werewolf.config.files import config_files
 from werewolf.config.personas import personas
 from werewolf.config.rulesets import quick_switches

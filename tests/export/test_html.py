@@ -18,9 +18,9 @@ from tests.terminal.screen.scenes import NAMES, answered, ending, everything, op
 from werewolf.export.exported_review import page_review
 from werewolf.export.html import SCRIPTS, STYLES, asset, colour, digest, page
 from werewolf.export.html_steps import Steps
+from werewolf.game.answer_events import Answered, FailedAttempt, Note, Usage
 from werewolf.game.asks import Answer
 from werewolf.game.events import Chair, GameOver, GameStart, Phase, Speech
-from werewolf.game.outside import Answered, FailedAttempt, Note, Usage
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import ALL, Ledger, Line, Viewpoint, hears
 from werewolf.review.game_review import ReviewOptions, review_game

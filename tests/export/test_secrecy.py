@@ -25,8 +25,8 @@ from tests.export.games import (
     with_marks,
 )
 from werewolf.export.visible_game import ANSWER, ANSWERED, ASK, HIDDEN
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.outside import Answered
 
 CHAIRS = int(os.environ.get("WEREWOLF_EXPORT_CHAIRS", "3"))
 

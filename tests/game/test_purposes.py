@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lab.sample_games import RULESETS, random_game, rules_of
+from werewolf.game.answer_events import Answered
 from werewolf.game.handlers import handlers
-from werewolf.game.outside import Answered
 from werewolf.game.purposes import PURPOSES, asked_openly, purpose
 from werewolf.game.roles import is_night_action
 

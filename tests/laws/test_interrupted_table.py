@@ -14,9 +14,9 @@ from lab.sample_games import RULESETS, rules_of
 from lab.shelf import bots_game
 from werewolf.audit import audit_lines
 from werewolf.config.seat_options import SeatConfig
+from werewolf.game.answer_events import Answered, Seated
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Chair
-from werewolf.game.outside import Answered, Seated
 from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.providers.scripted import digest

@@ -17,10 +17,10 @@ from lab.sample_games import (
     random_game,
     rules_of,
 )
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, fallback, objection
 from werewolf.game.engine import no_clock
 from werewolf.game.events import GameOver, PhaseStart
-from werewolf.game.outside import Answered
 from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Reply

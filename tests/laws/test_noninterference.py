@@ -14,9 +14,9 @@ from itertools import combinations
 import pytest
 
 from lab.sample_games import TABLES, new_game, rules_at, rules_of, talkative_dispatcher
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, objection
 from werewolf.game.events import GameOver, SubPhaseEnd
-from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction

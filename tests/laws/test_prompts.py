@@ -15,8 +15,8 @@ from lab.sample_games import RULESETS, new_game, rules_of
 from tests.players.models.test_model import LOCAL, Improviser, seat_in
 from werewolf.config.profiles import profiles
 from werewolf.config.seat_options import SeatConfig
+from werewolf.game.answer_events import Answered, FailedAttempt
 from werewolf.game.engine import no_clock
-from werewolf.game.outside import Answered, FailedAttempt
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, View, hears
 from werewolf.players.models.model_answers import Unreadable

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from lab.sample_games import RULESETS, rules_at
 from werewolf.config.personas import personas
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, TableSet
-from werewolf.game.outside import Answered
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom

@@ -20,8 +20,8 @@ from lab.sample_games import (
     talkative_dispatcher,
     talkative_game,
 )
+from werewolf.game.answer_events import Note
 from werewolf.game.engine import no_clock
-from werewolf.game.outside import Note
 from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.loop import GameLoop

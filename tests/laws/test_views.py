@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lab.sample_games import TABLES, lines_of, rules_at, talkative_game
+from werewolf.game.answer_events import Answered
 from werewolf.game.event import EVENTS, Audience
 from werewolf.game.events import GameOver, GameStart
-from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
 from werewolf.game.view import View, everything, hears, public, visible
 

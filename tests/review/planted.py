@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from lab.sample_games import rules_of
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, Ask, decline, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
-from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.review.walk import Walk, walk

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from lab.sample_games import RULESETS, finish_with_bots, new_game, rules_of
 from tests.review.planted import planted
 from werewolf.errors import UserError
+from werewolf.game.answer_events import Answered, Called, Note, Seated
 from werewolf.game.asks import Answer
 from werewolf.game.events import Banishment, CardDealt, GameOver, GameStart
-from werewolf.game.outside import Answered, Called, Note, Seated
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger
 from werewolf.players.random import RandomPlayer

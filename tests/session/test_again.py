@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from werewolf.game.answer_events import Note
 from werewolf.game.events import Chair
-from werewolf.game.outside import Note
 from werewolf.session.after_game import without_coach
 
 COACHED = Chair(0, "Zoe", "human", setting={"coach": True, "heard": True})

@@ -14,9 +14,9 @@ from lab.typist import CTRL_C, ENTER, run_typing
 from lab.virtual_time import run_in_virtual_time
 from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
+from werewolf.game.answer_events import Answered, Usage
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Phase
-from werewolf.game.outside import Answered, Usage
 from werewolf.players.random import RandomPlayer
 from werewolf.session.host import TerminalHost, all_asked_openly, recap_start
 from werewolf.session.loop import GameLoop

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from werewolf.game.answer_events import Answered, FailedAttempt
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import Chair
-from werewolf.game.outside import Answered, FailedAttempt
 from werewolf.session.silent_models import GENERAL, ModelWarnings, Outage
 from werewolf.telling.model_use import ModelCount
 

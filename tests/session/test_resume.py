@@ -9,7 +9,7 @@ import pytest
 from lab.program import call_program
 from lab.shelf import bots_game
 from werewolf.errors import UserError
-from werewolf.game.outside import Seated
+from werewolf.game.answer_events import Seated
 from werewolf.session.continue_game import resume_game, seat_change
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions

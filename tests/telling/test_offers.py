@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lab.sample_games import rules_of
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import Banishment, TableSet
-from werewolf.game.outside import Answered
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.state import State
 from werewolf.game.view import Line, View

@@ -8,7 +8,7 @@ from typing import Literal, get_args, get_origin
 import pytest
 
 from lab.sample_games import rules_of
-from werewolf.cli.new import text as new_file
+from werewolf.cli.new_command import text as new_file
 from werewolf.config.rulesets import preset_switches, quick_switches
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles

@@ -11,8 +11,8 @@ from werewolf.arena.measures.game_record import entrant_of
 from werewolf.arena.plan import ArenaPlan, plan_hash
 from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.errors import UserError
+from werewolf.game.answer_events import Answered
 from werewolf.game.events import GameStart
-from werewolf.game.outside import Answered
 from werewolf.storage.catalogue import summarise
 from werewolf.storage.codec import NotALineError, decode_line
 from werewolf.storage.file_writing import PRIVATE_FOLDER, write_whole

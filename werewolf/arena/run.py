@@ -15,10 +15,10 @@ from werewolf.config.personas import personas
 from werewolf.config.seat import NO_PERSONA, is_model
 from werewolf.config.seating import default_name, extra_settings, unique_name
 from werewolf.errors import UserError
+from werewolf.game.answer_events import Answered
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.frozen import frozen
-from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.session.many_games import GameOrder, play_orders

@@ -66,7 +66,7 @@ def learn(
     ] = None,
 ) -> None:
     """Learn the game: a short guided one with five bots, in which a coach explains everything."""
-    from werewolf.cli.learn import learn as learn_to_play
+    from werewolf.cli.wizard import learn as learn_to_play
 
     learn_to_play(name, PlayOptions(pace=pace, ascii=ascii, seed=seed, log=log))
 
@@ -103,28 +103,28 @@ def rules(
     changes: SwitchList = None,
 ) -> None:
     """Explain how a ruleset is played, or list the rulesets."""
-    from werewolf.cli.rules import explain_rules
+    from werewolf.cli.rules_command import explain_rules
 
     explain_rules(ruleset, switches, parse_switches(changes))
 
 
 def roles(role: Annotated[str | None, typer.Argument(help="A role. Without one, list them.")] = None) -> None:
     """Explain a role, or list them."""
-    from werewolf.cli.rules import explain_roles
+    from werewolf.cli.rules_command import explain_roles
 
     explain_roles(role)
 
 
 def tables() -> None:
     """List the tables you can play at."""
-    from werewolf.cli.tables import list_tables
+    from werewolf.cli.tables_command import list_tables
 
     list_tables()
 
 
 def personas(name: Annotated[str | None, typer.Argument(help="A persona. Without one, list them.")] = None) -> None:
     """List the personas, or show one."""
-    from werewolf.cli.tables import list_personas
+    from werewolf.cli.tables_command import list_personas
 
     list_personas(name)
 
@@ -137,7 +137,7 @@ def hear(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """Say what bots understand of a line of talk."""
-    from werewolf.cli.hear import tell_what_is_heard
+    from werewolf.cli.hear_command import tell_what_is_heard
 
     tell_what_is_heard(text, names, speaker, ruleset, as_json)
 
@@ -150,7 +150,7 @@ def new(
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
     """Write a commented table, persona or ruleset of your own to start from."""
-    from werewolf.cli.new import next_step, start_file
+    from werewolf.cli.new_command import next_step, start_file
     from werewolf.terminal.output import say
 
     path = start_file(kind, name, force)
@@ -159,6 +159,6 @@ def new(
 
 def ready(table: TableName = None, trust: Trust = None) -> None:
     """Check that a table's models answer: keys, endpoints, and one tiny question each."""
-    from werewolf.cli.ready import ready as check_models
+    from werewolf.cli.ready_command import ready as check_models
 
     raise typer.Exit(check_models(table, trust))

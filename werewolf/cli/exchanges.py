@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from werewolf.cli.prompts import Moment, chair_at, lines_before
+from werewolf.cli.prompts_command import Moment, chair_at, lines_before
 from werewolf.config.seat import is_model
 from werewolf.config.seating import persona_of, setting_of
 from werewolf.errors import UserError
 from werewolf.export.export_formats import ExportOptions
-from werewolf.game.outside import Answered
+from werewolf.game.answer_events import Answered
 from werewolf.game.view import ALL, visible
 from werewolf.players.models.model_player import conversation_of, prompt_messages
 from werewolf.players.models.provider import Message

@@ -43,7 +43,7 @@ def arena(
     trust: Trust = None,
 ) -> None:
     """Let players compete, fairly seated, and say who plays how well. Stop at any time; the same command goes on."""
-    from werewolf.cli.arena import run_arena
+    from werewolf.cli.arena_command import run_arena
 
     given = {"mode": mode, "ruleset": ruleset, "seats": seats, "games": games, "seed": seed}
     options = {**given, "cards": parse_cards(cards), "switches": parse_switches(switches)}
@@ -64,7 +64,7 @@ def stats(
     force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
     """Say from logs alone who plays how well: win rates, a ladder, behaviour, all with intervals."""
-    from werewolf.cli.stats import show_stats
+    from werewolf.cli.stats_command import show_stats
 
     raise typer.Exit(show_stats(logs, as_json, csv, page, sample, jobs, force))
 
@@ -86,7 +86,7 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print the totals as JSON.")] = False,
 ) -> None:
     """Play many games quickly and count who wins."""
-    from werewolf.cli.simulate import simulate_and_report
+    from werewolf.cli.simulate_command import simulate_and_report
     from werewolf.config.rulesets import table_rules
 
     rules = table_rules(ruleset, seats, parse_cards(cards), parse_switches(switches))

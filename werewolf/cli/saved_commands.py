@@ -143,7 +143,7 @@ def export(
     path = pick_log("export", log)
     options = ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil)
     if record is not None:
-        from werewolf.cli.exchanges import with_exchanges
+        from werewolf.cli.prompts_command import with_exchanges
 
         options = with_exchanges(path, options, record)
     export_game(path, options, output, force)
@@ -163,7 +163,7 @@ def prompts(
 ) -> None:
     """Print exactly what a model in a seat is told at any moment of a game, with its tokens counted."""
     from werewolf.cli.pick_log import pick_log
-    from werewolf.cli.prompts import show_prompt
+    from werewolf.cli.prompts_command import show_prompt
 
     show_prompt(pick_log("prompts", log), seat, at, spoil, not no_hints, texts, as_json)
 
@@ -197,7 +197,7 @@ def review(
     beside the log. Of an unfinished game it shows only what everyone knows, unless you add --spoil.
     """
     from werewolf.cli.pick_log import pick_log
-    from werewolf.cli.review import review as review_log
+    from werewolf.cli.review_command import review as review_log
 
     review_log(pick_log("review", log), to, output, rollouts, quick, seat, spoil, jobs, ascii, force)
 

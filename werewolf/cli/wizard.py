@@ -1,4 +1,4 @@
-"""The start menu, and the wizard that sets up a table without options."""
+"""The start menu, the wizard that sets up a table without options, and the guided game of `werewolf learn`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from werewolf.cli.wizard_questions import (
     about,
+    ask,
     ask_names,
     ask_others,
     ask_personas,
@@ -17,8 +18,10 @@ from werewolf.cli.wizard_questions import (
     offer_to_save,
     pick,
     usual_minutes,
+    wrong_name,
 )
 from werewolf.cli.wizard_result import Others, WizardResult
+from werewolf.config.names import normal_name
 from werewolf.config.rulesets import listed_rulesets
 from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError, unknown
@@ -27,7 +30,9 @@ from werewolf.game.deck import sizes, usual_size
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.switches import Switches
+from werewolf.session.compose import compose_options
 from werewolf.session.options import PlayOptions
+from werewolf.session.start import start_game
 from werewolf.telling.pace import check_pace
 from werewolf.telling.view_options import view_option
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
@@ -102,10 +107,10 @@ async def ask_table(options: PlayOptions) -> WizardResult:
 async def ask_game() -> tuple[str, Ruleset]:
     """One of the rulesets that can be played. A broken file is named, and the others are still offered."""
     playable, broken = listed_rulesets()
-    for name, fault in broken.items():
+    for name, wrong in broken.items():
         if not playable:
-            raise fault
-        say_wrapped(f"{name} is left out, because it is broken: {fault}")
+            raise wrong
+        say_wrapped(f"{name} is left out, because it is broken: {wrong}")
     names = sorted(playable, key=lambda name: (playable[name].seats, name))
     name = await pick("Which game?", [Entry(name, about(name, playable[name])) for name in names])
     return name, playable[name]
@@ -179,3 +184,32 @@ def trust_typed(seats: Sequence[SeatConfig]) -> None:
 
     if typed := consents_needed(dict(enumerate(seats))):
         remember(list(typed))
+
+
+TABLE = "learn"  # the table file that sets the game up
+WHAT = (
+    "A short guided game of six: two werewolves, a seer, a doctor and two villagers. About 10 minutes.",
+    "A coach explains each question when it first comes.",
+    "",
+)
+
+
+def learn(name: str | None, options: PlayOptions) -> None:
+    """Play the guided game; ask for the name if none is given."""
+    check_options(options)
+    if name is not None and (wrong := wrong_name(normal_name(name), ())):
+        raise UserError(f"--name: {wrong}")
+    need_terminal("the guided game")
+    say(*WHAT)
+    name = normal_name(name) if name else asyncio.run(ask_name())
+    rules, seats = compose_options(replace(options, table=TABLE))
+    start_game(rules, [seat.model_copy(update={"name": name}) if seat.coach else seat for seat in seats], options)
+
+
+async def ask_name() -> str:
+    while True:
+        name = normal_name(await ask("Your name?"))
+        wrong = wrong_name(name, ()) if name else "Please type a name."
+        if wrong is None:
+            return name
+        say(wrong)

@@ -80,22 +80,20 @@ async def ask_server() -> str | None:
     while base_url := await ask("The address of your own server [the vendor's]?"):
         try:
             return str(parse_address(base_url))
-        except BadAddressError as fault:
-            say(f"The address {fault}: type one such as http://127.0.0.1:8091/v1, or just press Enter.")
+        except BadAddressError as wrong:
+            say(f"The address {wrong}: type one such as http://127.0.0.1:8091/v1, or just press Enter.")
     return None
 
 
 async def ask_personas(seats: int, who_plays: str) -> tuple[str, ...]:
     """Personas for some of the seats; the rest are drawn at random."""
-    from werewolf.cli.tables import persona_summary
+    from werewolf.cli.tables_command import persona_summary
     from werewolf.config.personas import personas
 
     shelved, chosen = personas(), list[str]()
     while len(chosen) < min(seats, len(shelved)):
         left = [
-            Entry(name, one_row(f"{name}: {persona_summary(each)}"))
-            for name, each in shelved.items()
-            if name not in chosen
+            Entry(name, one_row(f"{name}: {persona_summary(shelved[name])}")) for name in shelved if name not in chosen
         ]
         question = f"Who is number {len(chosen) + 1}?" if chosen else f"Choose characters for the {who_plays}?"
         name = await pick(question, [ENOUGH if chosen else SURPRISE, *left])
@@ -136,9 +134,9 @@ def wrong_number(text: str, allowed: Sequence[range]) -> str:
     spans = size_list(allowed)
     if not (text.isascii() and text.isdecimal()):
         return f"Please type a number: {spans}"
-    few = len(text) < 4 and int(text) < allowed[0][0]
-    many = len(text) >= 4 or int(text) > allowed[-1][-1]
-    return f"{text} is {'too few' if few else 'too many' if many else 'not possible'}: choose {spans}"
+    too_few = len(text) < 4 and int(text) < allowed[0][0]
+    too_many = len(text) >= 4 or int(text) > allowed[-1][-1]
+    return f"{text} is {'too few' if too_few else 'too many' if too_many else 'not possible'}: choose {spans}"
 
 
 async def ask_names(allowed: Sequence[range]) -> tuple[str, ...]:
@@ -148,8 +146,8 @@ async def ask_names(allowed: Sequence[range]) -> tuple[str, ...]:
         names = [normal_name(name) for name in typed.split(",") if name.strip()]
         if not names:
             say(f"Please type a name of at most {LONGEST} letters.")
-        elif fault := next(filter(None, (wrong_name(name, names[:at]) for at, name in enumerate(names))), None):
-            say(fault)
+        elif wrong := next(filter(None, (wrong_name(name, names[:at]) for at, name in enumerate(names))), None):
+            say(wrong)
         elif len(names) > allowed[-1][-1]:
             say(f"{len(names)} are too many: at most {allowed[-1][-1]} can play.")
         else:

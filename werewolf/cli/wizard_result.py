@@ -36,7 +36,7 @@ class Others:
 
     def words(self, count: int) -> str:
         talk = f"{self.talk} talk" if self.talk else None
-        manner = ", ".join(each for each in (self.level, talk) if each)
+        manner = ", ".join(word for word in (self.level, talk) if word)
         voices = f", among them {', '.join(self.personas[:count])}" if self.personas else ""
         kinds = {"bot": "bot" if count == 1 else "bots", "random": "random"}
         return f"{count} {kinds.get(self.player, f'of {self.player}')}{f' ({manner})' if manner else ''}{voices}"

@@ -45,8 +45,8 @@ def playable_ruleset(name: str) -> Ruleset:
     rules = ruleset(name)
     try:
         with_cards(rules, usual_size(rules))
-    except IllegalGameError as fault:
-        raise UserError(f"{location(str(find_file('ruleset', name)), fault.keys)}: {fault}") from None
+    except IllegalGameError as error:
+        raise UserError(f"{location(str(find_file('ruleset', name)), error.keys)}: {error}") from None
     return rules
 
 
@@ -56,8 +56,8 @@ def listed_rulesets() -> tuple[dict[str, Ruleset], dict[str, UserError]]:
     for name in sorted(config_files("ruleset")):
         try:
             playable[name] = playable_ruleset(name)
-        except UserError as fault:
-            broken[name] = fault
+        except UserError as error:
+            broken[name] = error
     return playable, broken
 
 
@@ -79,8 +79,8 @@ def base_file(base: str, path: Path) -> Path:
         return beside
     try:
         return find_file("ruleset", base)
-    except UserError as fault:
-        why = str(fault).removeprefix("ruleset: ")
+    except UserError as error:
+        why = str(error).removeprefix("ruleset: ")
         raise UserError(f"{location(str(path), ('base',))}: base: {why}") from None
 
 
@@ -107,8 +107,8 @@ def table_rules(
         dealt = with_cards(
             rules, seats, {own.get(word, word): count for word, count in cards.items()} if cards else None
         )
-    except IllegalGameError as fault:
-        raise UserError(f"{where or name}: {fault}") from None
+    except IllegalGameError as error:
+        raise UserError(f"{where or name}: {error}") from None
     return with_day_limit(dealt)
 
 

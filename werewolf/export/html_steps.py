@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from werewolf.export.html_thoughts import Thoughts
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import LONGEST_SPEECH
 from werewolf.game.event import Event, fields_of
 from werewolf.game.events import (
@@ -28,7 +29,6 @@ from werewolf.game.events import (
     TableSet,
     Vote,
 )
-from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Seat
 from werewolf.game.events import PhaseStart, SubPhaseStart
-from werewolf.game.outside import Answered
 from werewolf.game.view import Line, To, hears
 from werewolf.telling.clean import clean, one_line
 from werewolf.telling.speeches import LONGEST_THOUGHT

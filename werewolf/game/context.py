@@ -68,8 +68,8 @@ class PhaseContext:
 
     def past(self, kind: type[T], actor: Seat | None = None) -> Sequence[T]:
         """All events of one class so far, or only one seat's. Roles look up their past here and store nothing."""
-        found = self.state.past(kind)
-        return found if actor is None else [event for event in found if getattr(event, "actor", None) == actor]
+        events = self.state.past(kind)
+        return events if actor is None else [event for event in events if getattr(event, "actor", None) == actor]
 
     def tonight(self) -> Sequence[Event]:
         """All events of this phase so far."""
@@ -80,7 +80,7 @@ class PhaseContext:
         kinds = family(kind)
         if kinds == (kind,):
             return self.state.this_phase(kind)
-        return [event for each in kinds for event in self.state.this_phase(each) if isinstance(event, kind)]
+        return [event for some in kinds for event in self.state.this_phase(some) if isinstance(event, kind)]
 
     def draw(self, among: Sequence[R], purpose: str) -> R:
         """Draw one of these at random. The result depends only on the seed, the day, the sub-phase and the purpose."""

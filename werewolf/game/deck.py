@@ -66,13 +66,13 @@ def check_rules(rules: Ruleset) -> None:
 
 def sizes(rules: Ruleset) -> list[range]:
     """How many can play; decks for neighbouring sizes make one range."""
-    found: list[range] = []
+    ranges: list[range] = []
     for low, high in sorted(deck.seats for deck in rules.decks):
-        if found and low <= found[-1].stop:
-            found[-1] = range(found[-1].start, max(found[-1].stop, high + 1))
+        if ranges and low <= ranges[-1].stop:
+            ranges[-1] = range(ranges[-1].start, max(ranges[-1].stop, high + 1))
         else:
-            found.append(range(low, high + 1))
-    return found
+            ranges.append(range(low, high + 1))
+    return ranges
 
 
 def size_list(allowed: Sequence[range]) -> str:

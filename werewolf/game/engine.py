@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from operator import attrgetter
 
+from werewolf.game.answer_events import Answered, Seated
 from werewolf.game.asks import Answer, Ask, Seat, only_answer, open_asks
 from werewolf.game.event import Event
 from werewolf.game.events import (
@@ -22,7 +23,6 @@ from werewolf.game.events import (
     PackMet,
     TableSet,
 )
-from werewolf.game.outside import Answered, Seated
 from werewolf.game.phases import PhaseRunner
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
@@ -75,7 +75,7 @@ class Game:
         return self._run_to_next_asks(None)
 
     def take(self, event: Event) -> None:
-        """Record an event from outside: an answer to one of the asks, or something that no rule reads."""
+        """Record an event that no rule creates: an answer to one of the asks, or something that no rule reads."""
         self.state.record(event)
         if isinstance(event, Answered):
             self._answers[event.ask.seat] = event.answer

@@ -33,18 +33,18 @@ def named_seats(words: str, names: Sequence[str]) -> frozenset[Seat]:
 def seats_in(words: str, names: tuple[str, ...]) -> frozenset[Seat]:
     """The same for names that can be kept: the engine and every player ask about the same words."""
     text, calls, initial = plain(words), calls_by_first_letter(names), first_letter(names)
-    found: set[Seat] = set()
+    named: set[Seat] = set()
     at = 0
     while (begin := initial.search(text, at)) is not None:
         at = begin.start()
         for call, seats in calls[text[at]]:
             if text.startswith(call, at) and stands_alone(text, at, at + len(call)):
-                found |= seats
+                named |= seats
                 at += len(call)
                 break
         else:
             at += 1
-    return frozenset(found)
+    return frozenset(named)
 
 
 @lru_cache(maxsize=64)

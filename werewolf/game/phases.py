@@ -74,7 +74,7 @@ class PhaseRunner:
         self, role: Role, scripts: dict[Role, Script[None]], answers: dict[Role, Sequence[Answer]]
     ) -> Script[None]:
         """The first role's turn, in which the others are asked too. It leaves their scripts and answers for them."""
-        scripts.update({each: self.role_script(each) for each in self.awake if not each.waits})
+        scripts.update({other: self.role_script(other) for other in self.awake if not other.waits})
         answers.update((yield from ask_together(scripts)))
         yield from rest_of_script(scripts[role], answers[role]) if role in scripts else self.role_script(role)
 

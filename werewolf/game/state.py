@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.event import DEADLY, Event
 from werewolf.game.events import (
@@ -21,7 +22,6 @@ from werewolf.game.events import (
     SubPhaseStart,
     TableSet,
 )
-from werewolf.game.outside import Answered
 from werewolf.game.roles import Role, roles
 
 T = TypeVar("T", bound=Event)
@@ -93,8 +93,8 @@ class State:
 
     def last(self, kind: type[T]) -> T | None:
         """The latest event of one class, if there is one."""
-        found = self._by_class[kind]
-        return found[-1] if found else None
+        events = self._by_class[kind]
+        return events[-1] if events else None
 
     def phase_so_far(self) -> Sequence[Event]:
         return self.log[self._phase_start :]

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Seat
 from werewolf.game.event import Audience, Event
 from werewolf.game.events import CardDealt, PackMet, Phase, PhaseEnd, SubPhaseEnd
 from werewolf.game.frozen import Frozen
-from werewolf.game.outside import Answered
 from werewolf.game.state import State
 
 To = Literal["all", "moderator"] | tuple[Seat, ...]
@@ -161,10 +161,10 @@ class Viewpoint:
     def parse(cls, text: str) -> Viewpoint:
         if text in ("public", "all"):
             return ALL if text == "all" else PUBLIC
-        found = re.fullmatch(r"seat:([0-9]{1,3})", text)
-        if found is None:
+        seat = re.fullmatch(r"seat:([0-9]{1,3})", text)
+        if seat is None:
             raise ValueError(f"{text!r} is not a viewpoint; use public, all or seat:N")
-        return cls(int(found[1]))
+        return cls(int(seat[1]))
 
     def __str__(self) -> str:
         if self.everything:

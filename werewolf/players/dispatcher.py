@@ -9,10 +9,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from inspect import isawaitable
 
+from werewolf.game.answer_events import Answered, FailedAttempt, How, Note
 from werewolf.game.asks import LONGEST_SPEECH, Answer, Ask, fallback, objection
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
-from werewolf.game.outside import Answered, FailedAttempt, How, Note
 from werewolf.game.view import Ledger, View
 from werewolf.players.player import LATE, LONGEST_WAIT, TRIES, AnyPlayer, AnyReply, Reply
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Sequence
 from typing import Protocol
 
+from werewolf.game.answer_events import FailedAttempt, Usage
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.frozen import frozen
-from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.view import View
 
 TRIES = 3  # at one question

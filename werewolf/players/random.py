@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, draw_key, needs_words
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import View
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Option, Seat
 from werewolf.game.events import SheriffOutcome
 from werewolf.game.frozen import frozen
-from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
 from werewolf.players.bots.inference.mind import Mind

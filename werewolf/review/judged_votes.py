@@ -7,10 +7,10 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, Ask, Option, Seat, decline
 from werewolf.game.engine import Game
 from werewolf.game.events import Banishment, GameOver, Phase
-from werewolf.game.outside import Answered
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.view import Line
 from werewolf.players.bots.inference.mind import Mind

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from werewolf.config.seat import is_model
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Seat
 from werewolf.game.events import Vote
 from werewolf.game.frozen import frozen
-from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
 from werewolf.players.language.acts import Act

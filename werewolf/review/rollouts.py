@@ -16,10 +16,10 @@ from pathlib import Path
 import msgspec
 
 from werewolf import __version__
+from werewolf.game.answer_events import Answered
 from werewolf.game.engine import Game, no_clock
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.frozen import Frozen, frozen
-from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots import Bot

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from werewolf.errors import UserError
+from werewolf.game.answer_events import Answered, Called, Note, RuleBroken, Seated
 from werewolf.game.asks import Ask, objection
 from werewolf.game.engine import Game, no_clock
 from werewolf.game.event import Event
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.frozen import frozen
-from werewolf.game.outside import Answered, Called, Note, RuleBroken, Seated
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import WerewolfKill
 from werewolf.game.ruleset import Ruleset

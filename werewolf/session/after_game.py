@@ -14,9 +14,9 @@ from pathlib import Path
 from msgspec.structs import replace as with_changes
 
 from werewolf.errors import UserError
+from werewolf.game.answer_events import Note
 from werewolf.game.event import Event
 from werewolf.game.events import Chair
-from werewolf.game.outside import Note
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions

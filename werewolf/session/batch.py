@@ -14,9 +14,9 @@ from typing import Any
 
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import make_chairs
+from werewolf.game.answer_events import Answered
 from werewolf.game.engine import Game, no_clock
 from werewolf.game.events import Chair, GameOver
-from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger

@@ -15,9 +15,9 @@ from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import setting_of, settings_to_keep
 from werewolf.config.validation import problem_message
 from werewolf.errors import UserError
+from werewolf.game.answer_events import Seated
 from werewolf.game.engine import Game, chairs_after
 from werewolf.game.events import Chair
-from werewolf.game.outside import Seated
 from werewolf.players.models.prompt_texts import check_prompts
 from werewolf.players.own.process import need_classes
 from werewolf.session.loop import GameLoop

@@ -10,10 +10,10 @@ from pathlib import Path
 from rich.console import Console
 
 from werewolf.config.seating import people_of, setting_of
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair, DeathEvent, Marker, Phase, PhaseStart
 from werewolf.game.handlers.discussion import REPLY
-from werewolf.game.outside import Answered
 from werewolf.game.purposes import asked_openly
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import ALL, PUBLIC, Line, Viewpoint

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+from werewolf.game.answer_events import Answered, Seated
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import Chair, GameStart, PhaseStart
-from werewolf.game.outside import Answered, Seated
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.players.dispatcher import Dispatcher

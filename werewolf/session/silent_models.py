@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from werewolf.config.seat import is_model, parse_seat
 from werewolf.config.seating import models_of, setting_of, settings_to_keep
 from werewolf.errors import UserError
+from werewolf.game.answer_events import Answered, Seated
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair
-from werewolf.game.outside import Answered, Seated
 from werewolf.game.purposes import asked_openly
 from werewolf.players.models import provider
 from werewolf.players.player import AnyPlayer

@@ -8,12 +8,12 @@ from itertools import chain
 from pydantic import ValidationError
 
 from werewolf.config.validation import problem_message
+from werewolf.game.answer_events import MADE_BY_NO_RULE, Answered, Called, Seated
 from werewolf.game.asks import fallback, objection
 from werewolf.game.deck import IllegalGameError, check_ruleset
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import Clock, GameOver, GameStart
-from werewolf.game.outside import FROM_OUTSIDE, Answered, Called, Seated
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.storage.codec import NotALineError, decode_line, encode_line, stable_content
@@ -111,7 +111,7 @@ def decode_saved(saved: Sequence[bytes], index: int) -> Line:
 def outside_event(saved: Sequence[bytes], index: int, game: Game) -> Event:
     """The event in a line that no rule creates: a legal answer to an open question, or a note and the like."""
     event = decode_saved(saved, index).event
-    if not isinstance(event, FROM_OUTSIDE):
+    if not isinstance(event, MADE_BY_NO_RULE):
         raise LogMismatchError(index + 1, f"expected an answer, but found {event.kind}")
     if isinstance(event, Answered):
         if event.ask not in game.waiting():

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from rich.text import Text
 
+from werewolf.game.answer_events import Answered, Note, Seated
 from werewolf.game.event import Event
 from werewolf.game.events import (
     Banishment,
@@ -23,7 +24,6 @@ from werewolf.game.events import (
     SheriffBadgeTransfer,
     SheriffOutcome,
 )
-from werewolf.game.outside import Answered, Note, Seated
 from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk, Proposal

@@ -9,8 +9,8 @@ from shlex import quote
 from rich.text import Text
 
 from werewolf.config.seat import is_model
+from werewolf.game.answer_events import Seated
 from werewolf.game.events import Fate, GameOver
-from werewolf.game.outside import Seated
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
 from werewolf.telling.ballots import tell_bid_record, tell_vote_record

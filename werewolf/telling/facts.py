@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from werewolf.config.seat import is_model
+from werewolf.game.answer_events import Seated
 from werewolf.game.events import CardDealt, CardRevealed, Chair, GameOver, GameStart, PackMet, PhaseStart, Vote
-from werewolf.game.outside import Seated
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 from werewolf.config.seat import is_model, is_own
+from werewolf.game.answer_events import Answered, Seated
 from werewolf.game.events import GameStart
-from werewolf.game.outside import Answered, Seated
 from werewolf.game.view import Line
 from werewolf.telling.clean import one_line
 from werewolf.telling.moderator_words import Voice

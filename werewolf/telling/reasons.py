@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.ballot import leaders
 from werewolf.game.event import Event
 from werewolf.game.events import Banishment, SheriffCandidates, SheriffOptOut, SheriffOutcome, SubPhaseStart, Vote
 from werewolf.game.handlers.discussion import SPEAK
-from werewolf.game.outside import Answered
 from werewolf.game.protection import PROTECT
 from werewolf.game.roles.witch import POTION, WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset

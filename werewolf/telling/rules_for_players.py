@@ -109,10 +109,10 @@ def ruleset_text(rules: Ruleset, called: str = "") -> list[str]:
 
     Raises IllegalGameError if it has no cards for its own size, nor for any other.
     """
-    found = decks(rules)
-    cards = found.get(rules.seats) or next(iter(found.values()), None) or cards_for(rules, rules.seats)
+    by_size = decks(rules)
+    cards = by_size.get(rules.seats) or next(iter(by_size.values()), None) or cards_for(rules, rules.seats)
     usual = rules.model_copy(update={"cards": cards})
-    sizes = [f"{size:>2} players  {card_names(rules, cards)}" for size, cards in found.items()]
+    sizes = [f"{size:>2} players  {card_names(rules, cards)}" for size, cards in by_size.items()]
     return [
         *explained_here(usual),
         *titled("Cards for other tables", sizes),
@@ -152,11 +152,11 @@ def card_names(rules: Ruleset, cards: Mapping[str, int]) -> str:
 
 def decks(rules: Ruleset) -> dict[int, dict[str, int]]:
     """The cards for tables of 4 to 12 seats and for the usual size, where the ruleset allows them."""
-    found = {}
+    by_size = {}
     for size in sorted({rules.seats, *range(4, 13)}):
         with suppress(IllegalGameError):
-            found[size] = cards_for(rules, size)
-    return found
+            by_size[size] = cards_for(rules, size)
+    return by_size
 
 
 def role_card(role: Role) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer
 from werewolf.game.events import Reply, Speech
-from werewolf.game.outside import Answered
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.telling.clean import one_line, paragraphs
 from werewolf.telling.moderator_words import Voice

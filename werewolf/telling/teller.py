@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rich.text import Text
 
+from werewolf.game.answer_events import Answered, Note
 from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, GameOver, PackMet, Phase, SubPhaseStart
-from werewolf.game.outside import Answered, Note
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import PUBLIC, Line, Viewpoint

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from werewolf.game.outside import Answered, Usage
+from werewolf.game.answer_events import Answered, Usage
 from werewolf.game.view import Line
 
 INSTEAD = "bot instead of"  # begins the name of who answered for a model

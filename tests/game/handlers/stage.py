@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lab.sample_games import chairs_for, rules_of
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, decline, needs_words, objection
 from werewolf.game.engine import Game
-from werewolf.game.outside import Answered
 
 LETTERS = {
     "w": "werewolf",

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from werewolf.config.personas import personas
 from werewolf.config.rulesets import table_rules
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.engine import Game
 from werewolf.game.event import Audience, Event
 from werewolf.game.events import Chair, Phase, PhaseStart, Speech
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.view import View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.speech.points import Point

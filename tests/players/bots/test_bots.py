@@ -17,11 +17,11 @@ from lab.benchmarks.bots import Cell, batch
 from lab.program import ROOT
 from werewolf.config.personas import personas
 from werewolf.config.rulesets import table_rules
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import Chair, GameOver, Speech
-from werewolf.game.outside import Answered
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, View
 from werewolf.players import bots, language

@@ -9,6 +9,7 @@ import pytest
 
 from tests.players.bots.test_bots import CAST, answers, played_game
 from werewolf.config.rulesets import table_rules
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import (
@@ -23,7 +24,6 @@ from werewolf.game.events import (
     SubPhaseStart,
     Vote,
 )
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.view import View
 from werewolf.players.bots import Bot

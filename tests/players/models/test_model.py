@@ -16,9 +16,9 @@ import pytest
 from lab.model_servers.model_games import answers_of, cast_of, model_players, play
 from lab.sample_games import RULESETS, lines_of, new_game, rules_of
 from werewolf.config.seat_options import Prices, SeatConfig
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import NO_WORDS, Ask
 from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.state import State
 from werewolf.game.view import Seen
 from werewolf.players.models.budget import Budget
@@ -93,7 +93,7 @@ def test_no_sdk_is_imported_before_it_is_needed():
     code = (
         "import sys, werewolf.players.models.model_player, werewolf.players.models.transport.endpoints\n"
         "import werewolf.players.models.providers.openai\n"
-        "import werewolf.players.models.providers.anthropic, werewolf.cli.ready\n"
+        "import werewolf.players.models.providers.anthropic, werewolf.cli.ready_command\n"
         "print([name for name in ('anthropic', 'openai', 'httpx2') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

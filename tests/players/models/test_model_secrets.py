@@ -20,7 +20,7 @@ from rich.console import Console
 from lab.model_servers.model_games import model_players, play
 from lab.sample_games import RULESETS, lines_of, new_game, rules_of
 from werewolf.config.seat_options import SeatConfig
-from werewolf.game.outside import Answered, Note
+from werewolf.game.answer_events import Answered, Note
 from werewolf.game.roles import roles
 from werewolf.game.view import Ledger, Viewpoint, hears
 from werewolf.players.models.provider import Completion, CutShort

@@ -22,9 +22,9 @@ from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import make_chairs
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
+from werewolf.game.answer_events import Answered, Note
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.events import Speech, Vote
-from werewolf.game.outside import Answered, Note
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.switches import Switches
 from werewolf.game.view import Ledger, View

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lab.sample_games import RULESETS, lines_of, random_game, rules_of
+from werewolf.game.answer_events import Answered, Note
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import CardDealt
 from werewolf.game.handlers import handlers
-from werewolf.game.outside import Answered, Note
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles import roles
 from werewolf.game.view import View, hears

@@ -14,8 +14,8 @@ from prompt_toolkit.application import get_app_session
 from lab.sample_games import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
 from lab.typist import CTRL_C, CTRL_U, DOWN, ENTER, ESC, PASTE, TAB, a_console, run_typing
 from werewolf.config.seat_options import SeatConfig
+from werewolf.game.answer_events import Called, Note
 from werewolf.game.asks import NEUTRAL_LINE, Ask
-from werewolf.game.outside import Called, Note
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import PUBLIC, Ledger, View, hears
 from werewolf.terminal import keyboard

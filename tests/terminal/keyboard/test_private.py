@@ -8,8 +8,8 @@ import pytest
 
 from lab.sample_games import RULESETS, random_game, rules_of
 from lab.typist import a_console
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Ask
-from werewolf.game.outside import Answered
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles.witch import POTION, WitchTold
 from werewolf.game.view import Ledger, View

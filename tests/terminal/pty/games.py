@@ -13,9 +13,9 @@ from rich.console import Console
 
 from tests.terminal.pty.driver import ENTER, ROOT, TIMEOUT, Prompt, Terminal, first_entry
 from werewolf.cli.check import check_logs
+from werewolf.game.answer_events import Answered
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver, GameStart
-from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.storage.codec import decode_line

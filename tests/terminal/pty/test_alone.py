@@ -6,7 +6,7 @@ import pytest
 
 from tests.terminal.pty.driver import CALL, DOWN, ENTER, RAISED, UP, Terminal, first_entry
 from tests.terminal.pty.games import LOG, assert_finished, lines_of, play, run, steady
-from werewolf.game.outside import Answered
+from werewolf.game.answer_events import Answered
 
 BACK = "\x7f"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.terminal.pty.driver import ENTER, RAISED
 from tests.terminal.pty.games import THREE, assert_finished, play, steady
+from werewolf.game.answer_events import Answered
 from werewolf.game.events import Bids, Speech
-from werewolf.game.outside import Answered
 
 BIDS = ("--set", "replies=0", "--set", "floor=bids")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.terminal.pty.driver import CTRL_C, ENTER, WHAT_NEXT, Prompt, Terminal, first_entry
 from tests.terminal.pty.games import run
-from werewolf.game.outside import Note
+from werewolf.game.answer_events import Note
 from werewolf.storage.saved_game import read_lines
 
 NAME = "Ann"

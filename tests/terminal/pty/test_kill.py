@@ -13,7 +13,7 @@ import pytest
 from lab.shelf import bots_game
 from tests.terminal.pty.driver import CTRL_C, CURSOR, ENTER, NO_CURSOR, Terminal
 from tests.terminal.pty.games import LOG, THREE, lines_of, play, run, steady
-from werewolf.game.outside import Answered
+from werewolf.game.answer_events import Answered
 from werewolf.storage.codec import stable_content
 
 WATCH = ["watch", "--ruleset", "mafia", "--seed", "3", "--log", LOG]

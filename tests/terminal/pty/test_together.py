@@ -19,7 +19,7 @@ from tests.terminal.pty.games import (
     public_rows,
     steady,
 )
-from werewolf.game.outside import Note
+from werewolf.game.answer_events import Note
 
 PEOPLE = {0: "Ann", 1: "Ben", 2: "Cleo"}
 CANARY = "canary of {}"

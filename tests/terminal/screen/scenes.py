@@ -6,6 +6,7 @@ from io import StringIO
 
 from rich.console import Console
 
+from werewolf.game.answer_events import Answered, FailedAttempt, Note, Usage
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask
 from werewolf.game.events import (
     Banishment,
@@ -36,7 +37,6 @@ from werewolf.game.events import (
     TableSet,
     Vote,
 )
-from werewolf.game.outside import Answered, FailedAttempt, Note, Usage
 from werewolf.game.roles.doctor import DoctorAction
 from werewolf.game.roles.guard import GuardAction
 from werewolf.game.roles.hunter import HunterShoot

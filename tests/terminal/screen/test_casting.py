@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from lab.sample_games import finish, rules_of
+from werewolf.game.answer_events import Seated
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, GameOver
-from werewolf.game.outside import Seated
 from werewolf.game.view import PUBLIC, Ledger
 from werewolf.terminal.screen.screen import Screen
 

@@ -24,9 +24,9 @@ from tests.terminal.screen.scenes import (
     screen_text,
     sub_phase,
 )
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer
 from werewolf.game.events import GameOver, Phase, Speech
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import ALL, Ledger, Line, hears

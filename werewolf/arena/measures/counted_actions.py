@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from werewolf.arena.measures.game_record import Count
+from werewolf.game.answer_events import Answered, Usage
 from werewolf.game.asks import Seat
 from werewolf.game.events import (
     Attack,
@@ -19,7 +20,6 @@ from werewolf.game.events import (
     Vote,
     Ward,
 )
-from werewolf.game.outside import Answered, Usage
 from werewolf.game.roles import Role
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction

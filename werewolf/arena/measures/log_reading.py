@@ -26,8 +26,8 @@ from werewolf.audit import NotALog, audit_derivation, audit_lines
 from werewolf.audit.log_file import LogFile
 from werewolf.config.seat import is_model
 from werewolf.errors import UserError
+from werewolf.game.answer_events import Seated
 from werewolf.game.events import GameOver, GameStart
-from werewolf.game.outside import Seated
 from werewolf.game.roles import Role, roles
 from werewolf.game.view import Line
 from werewolf.storage.any_version import readable_ruleset

@@ -49,8 +49,8 @@ class Role:
 @cache
 def roles() -> dict[str, Role]:
     """All roles by name, in alphabetical order."""
-    found = (import_module(f"{__name__}.{module.name}").ROLE for module in iter_modules(__path__))
-    return {role.name: role for role in sorted(found, key=lambda role: role.name)}
+    known = (import_module(f"{__name__}.{module.name}").ROLE for module in iter_modules(__path__))
+    return {role.name: role for role in sorted(known, key=lambda role: role.name)}
 
 
 @cache

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Literal
 
 from werewolf.config.personas import Persona
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask, Option, Seat, decline, draw_key, longest_words, needs_words
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import View

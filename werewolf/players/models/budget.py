@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from werewolf.config.seat_options import Prices
+from werewolf.game.answer_events import Answered, Usage
 from werewolf.game.asks import Seat
 from werewolf.game.event import Event
-from werewolf.game.outside import Answered, Usage
 from werewolf.players.models.provider import Completion, Request
 from werewolf.telling.usage import UsageTotal, usage_of
 

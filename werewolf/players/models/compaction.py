@@ -12,9 +12,9 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from werewolf.game.answer_events import Note
 from werewolf.game.event import Audience, Event
 from werewolf.game.events import CardRevealed, DeathAnnouncement, Marker, PhaseStart, Reply, Speech, Vote
-from werewolf.game.outside import Note
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Seen
 from werewolf.players.language.acts import Act

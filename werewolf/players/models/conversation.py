@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from werewolf.game.answer_events import Answered, FailedAttempt, Note
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import CardDealt, Nomination, PhaseStart, Reply, SheriffOptOut, Speech, Ward
-from werewolf.game.outside import Answered, FailedAttempt, Note
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchAction
 from werewolf.game.state import State

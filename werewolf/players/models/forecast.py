@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from werewolf.config.personas import Persona
 from werewolf.config.seat_options import SeatConfig
+from werewolf.game.answer_events import FailedAttempt, Usage
 from werewolf.game.asks import Answer, Ask, Seat, draw_key, longest_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.handlers.discussion import REPLY
-from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import View

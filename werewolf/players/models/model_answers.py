@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
+from werewolf.game.answer_events import Usage
 from werewolf.game.asks import DECLINING, LONGEST_SPEECH, Answer, Ask, Option, Words, needs_words
 from werewolf.game.frozen import frozen
-from werewolf.game.outside import Usage
 from werewolf.players.models.json_extraction import extract_json
 
 LONGEST_THOUGHT = 2_000

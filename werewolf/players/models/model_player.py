@@ -8,8 +8,8 @@ from typing import Any
 
 from werewolf.config.personas import Persona
 from werewolf.config.seat_options import SeatConfig
+from werewolf.game.answer_events import FailedAttempt, Usage
 from werewolf.game.asks import NO_WORDS, Answer, Ask, Seat, objection
-from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
 from werewolf.players.language.parser import Parser

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from werewolf.config.personas import Persona
 from werewolf.config.seat_options import SeatConfig, Thinking
+from werewolf.game.answer_events import Note
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import Nomination, Speech, Vote
 from werewolf.game.frozen import frozen
-from werewolf.game.outside import Note
 from werewolf.game.roles import Role, roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State

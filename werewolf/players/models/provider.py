@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
+from werewolf.game.answer_events import Usage
 from werewolf.game.frozen import frozen
-from werewolf.game.outside import Usage
 
 OnText = Callable[[str], None]  # gets each piece of the reply's text; "" means that all before it is void
 

@@ -12,8 +12,8 @@ from contextlib import suppress
 from inspect import iscoroutinefunction
 from typing import Any
 
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Ask
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.view import View
 from werewolf.players.own.process import MOST_SILENCES, PATIENCE, PlayerError
 from werewolf.players.player import AnyPlayer, AnyReply

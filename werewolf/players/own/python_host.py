@@ -17,8 +17,8 @@ from typing import IO, Any, cast
 import msgspec
 from msgspec import UNSET
 
+from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.outside import FailedAttempt
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Line, Seen, View
 from werewolf.players.own.protocol import AgentAnswer, Question, Start, question_type

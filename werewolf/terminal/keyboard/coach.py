@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from werewolf.game.answer_events import Answered, Note
 from werewolf.game.asks import Ask
 from werewolf.game.event import Event
 from werewolf.game.events import Banishment, DeathAnnouncement, Phase, PhaseStart, Speech
-from werewolf.game.outside import Answered, Note
 from werewolf.game.purposes import purpose_of
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset

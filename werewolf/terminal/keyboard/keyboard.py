@@ -9,12 +9,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from werewolf.config.seat_options import SeatConfig
+from werewolf.game.answer_events import Note
 from werewolf.game.asks import Answer, Ask, Option, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import DeathEvent
 from werewolf.game.handlers.aftermath import BADGE, LAST_WORDS
 from werewolf.game.handlers.discussion import BID
-from werewolf.game.outside import Note
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles import anyone_may_act_last
 from werewolf.game.roles.hunter import SHOOT

@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from werewolf.game.answer_events import Note
 from werewolf.game.asks import Seat
 from werewolf.game.event import Event
-from werewolf.game.outside import Note
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import PUBLIC, Lines, View, Viewpoint, public

@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
+from werewolf.game.answer_events import Answered, Note
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, PackMet, Reply, Speech
-from werewolf.game.outside import Answered, Note
 from werewolf.game.purposes import purpose_of
 from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
 from werewolf.game.roles.witch import POTION, WitchTold

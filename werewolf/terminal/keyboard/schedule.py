@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from werewolf.game.answer_events import Answered, Called
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import DeathEvent, Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
@@ -16,7 +17,6 @@ from werewolf.game.handlers.discussion import BID
 from werewolf.game.handlers.pack_talk import BEFORE_DISCUSSION as PACK_TALK
 from werewolf.game.handlers.pack_talk import NIGHT_ZERO
 from werewolf.game.handlers.sheriff_election import RUN, WITHDRAW
-from werewolf.game.outside import Answered, Called
 from werewolf.game.purposes import asked_openly
 from werewolf.game.roles import anyone_may_act_last, is_night_action, roles
 from werewolf.game.roles.hunter import SHOOT

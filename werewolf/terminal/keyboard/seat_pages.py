@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from werewolf.game.answer_events import Answered, Note
 from werewolf.game.asks import Seat
-from werewolf.game.outside import Answered, Note
 from werewolf.game.purposes import purpose_of
 from werewolf.game.view import Seen, View
 from werewolf.terminal.keyboard.pages import PageText

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from werewolf.game.answer_events import Note
 from werewolf.game.asks import (
     NEUTRAL_LINE,
     NO_WORDS,
@@ -20,7 +21,6 @@ from werewolf.game.event import Event
 from werewolf.game.handlers.pack_talk import PACK_TALK
 from werewolf.game.handlers.revote import REVOTE
 from werewolf.game.handlers.voting import VOTE
-from werewolf.game.outside import Note
 from werewolf.game.purposes import PURPOSES, asked_openly, purpose_of
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset

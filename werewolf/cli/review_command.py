@@ -39,25 +39,25 @@ def review(
     saved = read_game(log)
     if seat is not None and not 0 <= seat < len(saved.names):
         raise UserError(f"--seat: there is no seat {seat}; the seats are 0 to {len(saved.names) - 1}")
-    found = with_progress(saved, 0 if quick else rollouts, spoil, jobs)
+    reviewed = with_progress(saved, 0 if quick else rollouts, spoil, jobs)
     if to is None:
-        show_review(found, saved.rules, seat, ascii)
+        show_review(reviewed, saved.rules, seat, ascii)
     elif path is None:
-        say_bytes(encode(as_text(found, saved.rules, to, seat)))
+        say_bytes(encode(as_text(reviewed, saved.rules, to, seat)))
     else:
-        secret = not found.finished and found.view != "public"
-        write_file(path, encode(as_text(found, saved.rules, to, seat)), force, private=secret)
+        secret = not reviewed.finished and reviewed.view != "public"
+        write_file(path, encode(as_text(reviewed, saved.rules, to, seat)), force, private=secret)
         say(f"Wrote {path}.")
-    tell_note(saved, found)
+    tell_note(saved, reviewed)
 
 
-def tell_note(saved: SavedGame, found: Review) -> None:
+def tell_note(saved: SavedGame, reviewed: Review) -> None:
     """Say what kept the review from being whole: it is an error, unless the log may still grow or is from elsewhere."""
-    if found.note in (saved.torn, saved.other_version):
-        if found.note:
-            warn(f"werewolf: {saved.path}: {found.note}")
-    elif found.note:
-        raise UserError(f"{saved.path}: {found.note}")
+    if reviewed.note in (saved.torn, saved.other_version):
+        if reviewed.note:
+            warn(f"werewolf: {saved.path}: {reviewed.note}")
+    elif reviewed.note:
+        raise UserError(f"{saved.path}: {reviewed.note}")
 
 
 def default_output(log: Path, to: str) -> str:

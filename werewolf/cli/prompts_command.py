@@ -1,27 +1,32 @@
-"""`werewolf prompts`: print exactly what a seat is told at a moment of a saved game, with its tokens counted."""
+"""What a model is told: print its prompt at any moment of a saved game, or add the recorded prompts to an export."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from werewolf.config.seat import is_model
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import persona_of, setting_of
 from werewolf.errors import UserError
+from werewolf.export.export_formats import ExportOptions
 from werewolf.export.visible_game import end_of_moment
+from werewolf.game.answer_events import Answered, FailedAttempt, Seated
 from werewolf.game.asks import Ask
 from werewolf.game.engine import chairs_after, no_clock
 from werewolf.game.events import Chair
-from werewolf.game.outside import Answered, FailedAttempt, Seated
-from werewolf.game.view import Ledger, Line, Viewpoint, visible
+from werewolf.game.view import ALL, Ledger, Line, Viewpoint, visible
 from werewolf.players.models.budget import CHARACTERS
 from werewolf.players.models.model_player import conversation_of, prompt_messages
+from werewolf.players.models.provider import Message
+from werewolf.players.models.providers.scripted import digest_of_texts
 from werewolf.storage.resume import LogMismatchError, resume_game
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.telling.clean import clean
+from werewolf.telling.view_options import check_spoilers
 from werewolf.terminal.output import say, say_bytes, warn
 
 SOME_MODEL = SeatConfig(player="openai:MODEL")  # what a bot or a person would be told in its place
@@ -141,3 +146,69 @@ def heading(game: SavedGame, seat: int, moment: Moment, parts: Sequence[Part]) -
     counted = moment.answered.spent if moment.answered else None
     server = f"; the server counted {counted.tokens_in:,}, {counted.tokens_cached:,} of them cached" if counted else ""
     return f"{who}: event {moment.lines}, day {moment.ask.day}, asked to {moment.ask.purpose}. About {total}{server}."
+
+
+Exchange = tuple[str, str]  # what the model was told last, and its reply
+LARGEST = 256 * 1024 * 1024
+
+
+def with_exchanges(log: Path, options: ExportOptions, record: Path) -> ExportOptions:
+    """The options of an export with what was recorded. Only a page that shows all seats has a place for it."""
+    if options.to != "html" or options.view not in (None, "all") or options.thoughts is False:
+        raise UserError("--record: prompts and replies are shown on a page with all thoughts; use --to html --view all")
+    game = read_game(log)
+    check_spoilers(game.finished, ALL, True, options.spoil)
+    return replace(options, exchanges=recorded_exchanges(game, record))
+
+
+def recorded_exchanges(game: SavedGame, record: Path) -> dict[int, Exchange]:
+    """Prompt and reply by the number of the answer's line, for every answer whose request was recorded.
+
+    A prompt follows from the log, so it is written again and looked up: nothing is guessed from order or wording.
+    """
+    replies = read_replies(record)
+    exchanges: dict[int, Exchange] = {}
+    for number, line in enumerate(game.lines):
+        if isinstance(line.event, Answered) and line.event.by is not None and line.event.how != "fallback":
+            exchange = exchange_of(game, Moment(number, line.event.ask, line.event.troubles, line.event), replies)
+            if exchange is not None:
+                exchanges[line.n] = exchange
+    if not exchanges:
+        raise UserError(f"--record: {record} holds no reply of this game; give the recording that was made of it")
+    return exchanges
+
+
+def exchange_of(game: SavedGame, moment: Moment, replies: dict[str, str]) -> Exchange | None:
+    chair = chair_at(game, moment.ask.seat, moment.lines)
+    if not is_model(chair.kind):
+        return None
+    for hints in (True, False):  # whether hints were given is not in the log
+        conversation = conversation_of(chair.seat, game.rules, game.names, setting_of(chair), persona_of(chair), hints)
+        conversation.catch_up(visible(chair.seat, lines_before(game, moment)))
+        system, messages = prompt_messages(conversation, moment.ask, moment.troubles)
+        reply = replies.get(digest_of_texts(system, messages))
+        if reply is not None:
+            return prompt_text(system, messages), reply
+    return None
+
+
+def prompt_text(system: str, messages: tuple[Message, ...]) -> str:
+    """The last message; before it the system prompt, where the conversation begins."""
+    return messages[-1].content if len(messages) > 1 else f"{system}\n\n{messages[-1].content}"
+
+
+def read_replies(record: Path) -> dict[str, str]:
+    """The text of each recorded reply by the digest of its request."""
+    try:
+        if record.stat().st_size > LARGEST:
+            raise UserError(f"--record: {record} is too large")
+        rows = [json.loads(row) for row in record.read_text(encoding="utf-8").splitlines() if row.strip()]
+        return {row["digest"]: reply_text(row) for row in rows if row.get("reply")}
+    except OSError as error:
+        raise UserError(f"--record: {record}: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise UserError(f"--record: {record} is not a recording; make one with werewolf watch --record FILE") from None
+
+
+def reply_text(row: dict[str, Any]) -> str:
+    return str(row["reply"]["text"])

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Mapping
 from typing import Any
 
-from werewolf.cli.tables import hanging_rows, print_list
+from werewolf.cli.tables_command import hanging_rows, print_list
 from werewolf.config.rulesets import listed_rulesets, playable_ruleset, ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.game.deck import IllegalGameError, check_rules
@@ -47,7 +47,9 @@ def ruleset_summary(rules: Ruleset) -> str:
 def explain_roles(name: str | None) -> None:
     known = all_roles()
     own = {
-        word: (role, each) for each, rules in listed_rulesets()[0].items() for role, word in rules.words.roles.items()
+        word: (role, ruleset_name)
+        for ruleset_name, rules in listed_rulesets()[0].items()
+        for role, word in rules.words.roles.items()
     }
     if name is None:
         rows = [(role.name, role.camp, role.blurb) for role in known.values()]

@@ -40,7 +40,7 @@ def simulate_and_report(
 
 def seats_for(players: str, size: int) -> list[SeatConfig]:
     """The seats that `--players` names: one player for all of them, or who sits in each; bots take the rest."""
-    seats = [seat for each in parse_seat_line(players, "--players") for seat in [each] * each.count]
+    seats = [seat for named in parse_seat_line(players, "--players") for seat in [named] * named.count]
     if any(seat.kind == "human" for seat in seats):
         raise UserError("--players: people can't play here; use bot, random, a model or a player of your own")
     return seats * size if len(seats) == 1 else fill_with_bots(seats, size, "--players")

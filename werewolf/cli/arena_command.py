@@ -11,7 +11,7 @@ from werewolf.arena.arena_folder import PLAN, ArenaFolder
 from werewolf.arena.matches import check_schedule, games_in_block, schedule
 from werewolf.arena.plan import ArenaPlan, check_plan, read_plan
 from werewolf.arena.run import Arena, CostReachedError, ModelLostError, Progress
-from werewolf.cli.stats import show_stats
+from werewolf.cli.stats_command import show_stats
 from werewolf.config.files import find_file
 from werewolf.config.seat import is_model, parse_seat_line
 from werewolf.config.seating import make_chairs
@@ -34,7 +34,7 @@ def plan_from(path: Path | None, options: dict[str, Any], entrants: str | None) 
     """The plan: a file, with options over it, or options alone."""
     given = {key: value for key, value in options.items() if value not in (None, {})}
     if entrants is not None:
-        seats = [seat for each in parse_seat_line(entrants, "--entrants") for seat in [each] * each.count]
+        seats = [seat for named in parse_seat_line(entrants, "--entrants") for seat in [named] * named.count]
         given["entrants"] = [seat.model_copy(update={"count": 1}).model_dump(by_alias=True) for seat in seats]
     if path is not None:
         plan = read_plan(path)

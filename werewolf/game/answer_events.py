@@ -1,4 +1,4 @@
-"""Events that come from outside the rules: answers, notes, turns at the keyboard, changes of player, audit findings."""
+"""Events that no rule creates: answers and what they cost, notes, calls to the keyboard, changes of player."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class RuleBroken(Event):
 
 
 # No rule creates these events, so a resumed game takes them from its log.
-FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note, Called, Seated, RuleBroken)
+MADE_BY_NO_RULE: tuple[type[Event], ...] = (Answered, Note, Called, Seated, RuleBroken)
 
 
 # The only fields in which two logs of the same game may differ: times, and latency, tokens and cost.

@@ -36,18 +36,18 @@ def show_stats(
     name_left_out(reading)
     if not reading.games:
         raise UserError("none of these logs is a finished game that can be counted")
-    found = statistics(reading)
+    figures = statistics(reading)
     if as_json:
-        say_bytes(msgspec.json.encode(found) + b"\n")
+        say_bytes(msgspec.json.encode(figures) + b"\n")
     if csv == "-":
-        say_bytes(csv_text(found).encode())
+        say_bytes(csv_text(figures).encode())
     elif csv is not None:
-        write_file(Path(csv), csv_text(found))
+        write_file(Path(csv), csv_text(figures))
     if html is not None:
-        written = write_page(html, found, reading)
+        written = write_page(html, figures, reading)
         (warn if as_json or csv == "-" else say)(written)
     if not (as_json or csv or html):
-        show_statistics(found)
+        show_statistics(figures)
     return 0
 
 
@@ -70,10 +70,10 @@ def name_left_out(reading: LogReading) -> None:
         warn(f"werewolf: left out: {len(reading.left_out) - MOST_WARNINGS} more; --json names all")
 
 
-def write_page(path: Path, found: Statistics, reading: LogReading) -> str:
+def write_page(path: Path, figures: Statistics, reading: LogReading) -> str:
     """Write the page, and beside it replays of some games. Returns a line that says so."""
     replays = write_replays(path, reading.games)
-    write_file(path, page(found, replays))
+    write_file(path, page(figures, replays))
     return f"Wrote {path}, with {plural(len(replays), 'replay')} beside it."
 
 

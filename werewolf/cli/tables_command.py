@@ -45,10 +45,10 @@ def list_personas(name: str | None = None) -> None:
 
 def print_list(what: str, summary: Callable[[Path], str], whole: bool = False) -> None:
     """Print a line or the whole summary of each file. A broken file gets its error message, and the list goes on."""
-    found = sorted(config_files(what).items())
+    files = sorted(config_files(what).items())
     width = min(WIDTH, output_width(WIDTH))
-    column = min(max((cell_len(one_line(name)) for name, _ in found), default=0), 24)
-    for name, path in found:
+    column = min(max((cell_len(one_line(name)) for name, _ in files), default=0), 24)
+    for name, path in files:
         head = set_cell_size(one_line(name), column)
         try:
             words, cut = summary(path), not whole
@@ -108,12 +108,12 @@ def persona_card(persona: Persona) -> list[str]:
         if key == "core_traits":
             lines += wrap(", ".join(value))
         elif isinstance(value, tuple):
-            lines += [row for each in value for row in wrap(each, "- ")]
+            lines += [row for item in value for row in wrap(item, "- ")]
         elif key == "voice":
             lines += [row for kind, said in value.items() for row in spoken(kind, said)]
         elif isinstance(value, dict):
-            named = (f"{name.replace('_', ' ')}: {each}" for name, each in value.items())
-            lines += [row for each in named for row in wrap(each, hang="  ")]
+            named = (f"{name.replace('_', ' ')}: {words}" for name, words in value.items())
+            lines += [row for words in named for row in wrap(words, hang="  ")]
         else:
             lines += wrap(value)
     return lines

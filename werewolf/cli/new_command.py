@@ -10,7 +10,7 @@ from os.path import relpath
 from pathlib import Path
 from typing import Any
 
-from werewolf.cli.new_texts import PERSONA, RULESET, TABLE
+from werewolf.cli.new_file_texts import PERSONA, RULESET, TABLE
 from werewolf.cli.schemas import PERSONA_KEYS
 from werewolf.cli.schemas import text as schema_text
 from werewolf.config.files import FOLDERS, config_files
@@ -21,6 +21,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.switches import Switches, told_of_switches
 from werewolf.players.models.providers import provider_kind
 from werewolf.storage.file_writing import write_whole
+from werewolf.telling.rules_for_players import plain
 
 NAMES = {"table": "my-table", "persona": "my-persona", "ruleset": "my-rules"}
 NEXT = {"table": "werewolf play {name}", "persona": "werewolf personas {name}", "ruleset": "werewolf rules {name}"}
@@ -88,7 +89,7 @@ def example_lines() -> Iterator[str]:
     examples = [(name, told.example) for name, told in told_of_switches().items() if told.example]
     for name, example in sorted(examples, key=lambda named: not named[1].active):
         yield f"  # {example.comment}"
-        yield f"  {'' if example.active else '# '}{name}: {yaml_value(example.value)}"
+        yield f"  {'' if example.active else '# '}{name}: {plain(example.value)}"
 
 
 def provider_lines() -> Iterator[str]:
@@ -124,7 +125,7 @@ def switch_lines(base: Ruleset) -> Iterator[str]:
     for switch, field in Switches.model_fields.items():
         yield ""
         yield comment(str(field.description), "  ")
-        yield f"  # {switch}: {yaml_value(getattr(base.switches, switch))} # {allowed_values(properties[switch])}"
+        yield f"  # {switch}: {plain(getattr(base.switches, switch))} # {allowed_values(properties[switch])}"
 
 
 def allowed_values(schema: dict[str, Any]) -> str:
@@ -137,10 +138,6 @@ def allowed_values(schema: dict[str, Any]) -> str:
     if low is not None and high is not None:
         return f"{low} to {high}"
     return f"between {schema.get('exclusiveMinimum')} and {schema.get('exclusiveMaximum')}"
-
-
-def yaml_value(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def comment(words: str, indent: str = "") -> str:
