@@ -95,29 +95,17 @@ class Auditor:
                 if reason:
                     self._untested[at] -= 1  # one test more than there were lines
                     self._add_finding(at, reason, state.line_count)
-        tested = self._test_counts()
-        entries = tuple(self._entry(at, tested[at]) for at in range(len(tested)))
-        if not (complete or state.game_over):
-            entries = self._without_end(entries)
+        unfinished = not (complete or state.game_over)
+        of_end = {at for at, _ in self._table[END_OF_LOG, None].checks} if unfinished else set()
         return Report(
             state.rules.name,
             self.index.name,
             state.line_count,
             state.game_over,
-            entries,
+            tuple(self._entry(at, tested, at in of_end) for at, tested in enumerate(self._test_counts())),
             tuple(self._rulebook_entries()),
             (*self.not_judged, *self._not_compared()),
             state.rules.dealt == "set",
-        )
-
-    def _without_end(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """The entries of an unfinished game, in which nothing could be tested on its end."""
-        of_end = {at for at, _ in self._table[END_OF_LOG, None].checks}
-        return tuple(
-            entry._replace(verdict="not applicable", why="the game is unfinished")
-            if at in of_end and entry.verdict in ("held", "not judged")
-            else entry
-            for at, entry in enumerate(entries)
         )
 
     def _add_finding(self, at: int, reason: str, line: int) -> Finding:
@@ -189,8 +177,8 @@ class Auditor:
         entries, rulebook = self._table.held_entries
         return Report(rules.name, self.index.name, count, True, entries, rulebook, (), rules.dealt == "set")
 
-    def _entry(self, at: int, tested: int) -> Entry:
-        """The report's entry for the assertion at this position of the index."""
+    def _entry(self, at: int, tested: int, not_yet: bool) -> Entry:
+        """The report's entry for the assertion at this position. `not_yet`: it is about an end that is still to come."""
         assertion = self._table.assertions[at]
         names = names_of(assertion, self._table.categories[at])
         skip_reason, findings = self._table.skip_reasons[at], self._findings[at]
@@ -198,7 +186,9 @@ class Auditor:
             return Entry(*names, 0, "not applicable", why=skip_reason)
         if findings:
             return Entry(*names, tested, "broken", len(findings), findings[0].line, findings[0].why)
-        if self.not_judged and not assertion.any_rules:
+        if not_yet:
+            return Entry(*names, tested, "not applicable", why="the game is unfinished")
+        if self._unknown and not assertion.any_rules:
             return Entry(*names, tested, "not judged", why=f"it may depend on {', '.join(self._unknown)}")
         return Entry(*names, tested, "held")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
@@ -80,26 +80,23 @@ class Report:
 
     def only(self, numbers: Collection[str]) -> Report:
         """The same report with only these assertions. What others explain is then simply broken."""
-        chosen = [[entry for entry in group if entry.number in numbers] for group in (self.entries, self.rulebook)]
-        entries, rulebook = (
-            tuple(entry._replace(verdict="broken") if entry.verdict == "explained" else entry for entry in group)
-            for group in chosen
-        )
-        unsure = rulebook or any(entry.verdict == "not judged" for entry in entries)
-        return replace(self, entries=entries, rulebook=rulebook, not_judged=self.not_judged if unsure else ())
+
+        def simply(entry: Entry) -> Entry:
+            return entry._replace(verdict="broken") if entry.verdict == "explained" else entry
+
+        chosen = self._with(lambda entries: [simply(entry) for entry in entries if entry.number in numbers])
+        unsure = chosen.rulebook or any(entry.verdict == "not judged" for entry in chosen.entries)
+        return chosen if unsure else replace(chosen, not_judged=())
 
     def failures(self) -> Report:
-        entries, rulebook = (
-            tuple(entry for entry in group if entry.verdict == "broken") for group in (self.entries, self.rulebook)
-        )
-        return replace(self, entries=entries, rulebook=rulebook)
+        return self._with(lambda entries: [entry for entry in entries if entry.verdict == "broken"])
 
     def without_counts(self) -> Report:
         """The same report without how often each assertion was tested, which tells who did what at night."""
-        entries, rulebook = (
-            tuple(entry._replace(tested=None) for entry in group) for group in (self.entries, self.rulebook)
-        )
-        return replace(self, entries=entries, rulebook=rulebook)
+        return self._with(lambda entries: [entry._replace(tested=None) for entry in entries])
+
+    def _with(self, change: Callable[[tuple[Entry, ...]], Iterable[Entry]]) -> Report:
+        return replace(self, entries=tuple(change(self.entries)), rulebook=tuple(change(self.rulebook)))
 
     def categories(self) -> dict[str, list[Entry]]:
         groups: dict[str, list[Entry]] = {}

@@ -29,14 +29,6 @@ def other_living(state: AuditState, seat: Seat) -> set[Seat]:
     return state.living - {seat}
 
 
-def all_living(state: AuditState, _: Seat) -> set[Seat]:
-    return state.living
-
-
-def election_targets(state: AuditState, _: Seat) -> set[Seat]:
-    return set(state.today.remaining_candidates())
-
-
 def seats_on_ballot(state: AuditState) -> set[Seat]:
     """The seats that may be voted for in the current vote."""
     if state.sub_phase == "REVOTE":
@@ -68,9 +60,9 @@ LEGAL_TARGETS: dict[str, tuple[Targets, str | None]] = {
     "guard": (protect_targets, "guard_skip"),
     "doctor": (protect_targets, "doctor_skip"),
     "check": (other_living, "seer_skip"),
-    "shoot": (all_living, "hunter_declines"),
-    "badge": (all_living, "badge_tear"),
-    "elect": (election_targets, None),
+    "shoot": (lambda state, _: state.living, "hunter_declines"),
+    "badge": (lambda state, _: state.living, "badge_tear"),
+    "elect": (lambda state, _: set(state.today.remaining_candidates()), None),
     "vote": (vote_targets, "skip"),
     "revote": (vote_targets, "skip"),
 }

@@ -26,14 +26,7 @@ from werewolf.audit.assertions import (
     ma_cl_checks,
     n_event_logging,
 )
-from werewolf.audit.assertions.assertion import (
-    AFTER_GAME_OVER,
-    ANY_KIND,
-    END_OF_LOG,
-    UNKNOWN_KIND,
-    Assertion,
-    Check,
-)
+from werewolf.audit.assertions.assertion import AFTER_GAME_OVER, ANY_KIND, END_OF_LOG, UNKNOWN_KIND, Assertion, Check
 from werewolf.audit.assertions.ma_cl_table import CLASSIC, MAFIA, read_table
 from werewolf.audit.assertions.updates import UPDATES
 from werewolf.audit.derivation.rulebook import CATEGORY, RULEBOOK

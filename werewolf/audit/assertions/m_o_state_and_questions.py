@@ -19,27 +19,11 @@ REQUIRED_ROLE = {
     "HunterShoot": "hunter",
 }
 PACK_KINDS = ("PackTalk", "Proposal", "WerewolfKill")
-LIVING_ONLY = (
-    "WitchTold",
-    "WitchAction",
-    "GuardAction",
-    "DoctorAction",
-    "SeerAction",
-    "Nomination",
-    "Reply",
-    "SheriffOptOut",
-)
-ACTOR_KINDS = (
-    *REQUIRED_ROLE,
-    "CardDealt",
-    "Note",
-    "Speech",
-    "Reply",
-    "Nomination",
-    "Vote",
-    "SheriffOptOut",
-    "SheriffBadgeTransfer",
-)
+ROLE_ACTIONS = ("WitchTold", "WitchAction", "GuardAction", "DoctorAction", "SeerAction")
+TARGET_ASKS = ("Answered@protect", "Answered@potion", "Answered@speak")
+LIVING_ONLY = (*ROLE_ACTIONS, "Nomination", "Reply", "SheriffOptOut")
+TABLE_ACTIONS = ("Speech", "Reply", "Nomination", "Vote", "SheriffOptOut", "SheriffBadgeTransfer")
+ACTOR_KINDS = (*REQUIRED_ROLE, "CardDealt", "Note", *TABLE_ACTIONS)
 
 
 @seed("living_players union dead_players MUST equal all_players.")
@@ -77,9 +61,6 @@ def M_4(state: AuditState, event: Event) -> str | None:
     """The declared sheriff is the player who was elected or last inherited the badge."""
     sheriff = event["sheriff"]
     return HELD if sheriff == state.sheriff else f"the marker says the sheriff is {sheriff}, but it is {state.sheriff}"
-
-
-TARGET_ASKS = ("Answered@protect", "Answered@potion", "Answered@speak")
 
 
 @seed("Dead players CANNOT appear in living-only operations.")

@@ -14,15 +14,7 @@ MODERATOR_KINDS = {*ALWAYS_MODERATOR, "HunterShoot", "SubPhaseStart", "SubPhaseE
 
 PRIVATE_KINDS = SEAT_KINDS | PACK_KINDS | MODERATOR_KINDS
 CARD_KINDS = ("CardRevealed", "DeathAnnouncement", "Banishment", "SheriffBadgeTransfer")
-CAUSE_KINDS = (
-    "NightOutcome",
-    "DeathEvent",
-    "DeathAnnouncement",
-    "Banishment",
-    "HunterShoot",
-    "SheriffBadgeTransfer",
-    "CardRevealed",
-)
+CAUSE_KINDS = ("NightOutcome", "DeathEvent", "HunterShoot", *CARD_KINDS)
 PUBLIC_KINDS = (
     *("TableSet", "PhaseStart", "PhaseEnd", "SubPhaseStart", "SubPhaseEnd"),
     *("Speech", "Reply", "Nomination", "Vote", "RevoteCalled", "Banishment"),

@@ -65,12 +65,16 @@ def revote(table: Table) -> Course[None]:
 
 
 def enough(table: Table, counted: dict[Seat, float]) -> Seat | None:
-    """The single leader, if the votes suffice: the most, or more than half of the living."""
+    """Who is voted out, if anybody."""
+    return single_leader(counted, len(table.living), table.switches["vote"])
+
+
+def single_leader(counted: dict[Seat, float], voters: int, rule: str) -> Seat | None:
+    """Who has the most votes, alone; by majority only with more than half of what the voters have."""
     first = leaders(counted)
-    if len(first) != 1:
+    if len(first) != 1 or (rule == "majority" and counted[first[0]] * 2 <= voters):
         return None
-    majority = table.switches["vote"] == "majority"
-    return None if majority and counted[first[0]] * 2 <= len(table.living) else first[0]
+    return first[0]
 
 
 def banishment(table: Table, counted: dict[Seat, float], tied: list[Seat], out: Seat | None) -> Fact:

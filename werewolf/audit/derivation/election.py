@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from werewolf.audit.counting import leaders
-from werewolf.audit.derivation.ballots import ballots, logged_votes, totals
+from werewolf.audit.derivation.ballots import ballots, logged_votes, single_leader, totals
 from werewolf.audit.derivation.derived_table import Table
 from werewolf.audit.derivation.speeches import aloud
 from werewolf.audit.derivation.steps import Ask, Course, Fact
-from werewolf.audit.logged_rules import Seat
 
 
 def campaign(table: Table) -> Course[None]:
@@ -42,13 +40,6 @@ def sheriff_election(table: Table) -> Course[None]:
     voters = [seat for seat in table.living if seat not in table.candidates]
     votes = yield from ballots(table, "elect", {seat: [*candidates] for seat in voters})
     counted = totals(votes, None, 1.0)
-    table.sheriff = elected(counted, len(voters), table.switches["election"])
+    table.sheriff = single_leader(counted, len(voters), table.switches["election"])
     event = {"kind": "SheriffOutcome", "candidates": candidates, "votes": logged_votes(counted)}
     yield Fact("all", {**event, "winner": table.sheriff})
-
-
-def elected(counted: dict[Seat, float], voters: int, rule: str) -> Seat | None:
-    first = leaders(counted)
-    if len(first) != 1 or (rule == "majority" and counted[first[0]] * 2 <= voters):
-        return None
-    return first[0]
