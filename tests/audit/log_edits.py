@@ -125,7 +125,7 @@ def copy_after(match: Match, *also: Match) -> Edit:
     """Repeat these lines after the last of them."""
 
     def edit(log: Log) -> Log:
-        places = [find_line(log, each) for each in (match, *also)]
+        places = [find_line(log, wanted) for wanted in (match, *also)]
         log[max(places) + 1 : max(places) + 1] = [deepcopy(log[at]) for at in places]
         return log
 

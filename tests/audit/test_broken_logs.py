@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from lab.proof.scripted_games import Log
+from lab.sample_games import lines_of, random_game, rules_of
 from tests.audit import classic_broken_logs, floor_broken_logs, mafia_broken_logs, other_reasons, sheriff_broken_logs
 from tests.audit.broken_logs import BrokenLog, reasons_by_number
 from werewolf import audit
 from werewolf.audit import Auditor, audit_lines
 from werewolf.audit.assertions.index import INDEXES
+from werewolf.storage.codec import encode_line
 
 AUDIT = Path(audit.__file__).parent
 TABLES = {
@@ -38,8 +41,8 @@ SHARED = {
 
 @pytest.mark.parametrize("broken_log", BROKEN_LOGS, ids=lambda broken_log: broken_log.number)
 def test_a_broken_log_breaks_the_expected_assertions_and_no_others(broken_log: BrokenLog) -> None:
-    found = reasons_by_number(broken_log.report())
-    assert set(found) == broken_log.expected(), found
+    broken = reasons_by_number(broken_log.report())
+    assert set(broken) == broken_log.expected(), broken
 
 
 @pytest.mark.parametrize("broken_log", BROKEN_LOGS, ids=lambda broken_log: broken_log.number)
@@ -54,33 +57,47 @@ def test_every_assertion_has_a_log_that_breaks_it(index: str) -> None:
 
 @pytest.mark.parametrize("index", TABLES)
 def test_every_assertion_breaks_alone_except_those_that_cannot(index: str) -> None:
-    alone = {each.number for each in TABLES[index] if each.expected() == {each.number}}
+    alone = {broken_log.number for broken_log in TABLES[index] if broken_log.expected() == {broken_log.number}}
     assert set(INDEXES[index].numbers()) - alone == SHARED & set(INDEXES[index].numbers())
+
+
+@pytest.mark.parametrize(
+    ("name", "purpose"), [("mafia", "speak"), ("mafia", "vote"), ("classic", "vote"), ("sheriff", "check")]
+)
+def test_an_ask_without_options_breaks_an_assertion_and_can_still_be_read(name: str, purpose: str) -> None:
+    lines = [json.loads(encode_line(line)) for line in lines_of(random_game(rules_of(name)))]
+    answer = next(
+        line["event"]
+        for line in lines
+        if line["event"]["kind"] == "Answered" and line["event"]["ask"]["purpose"] == purpose
+    )
+    answer["ask"]["options"] = []
+    assert audit_lines(lines).broken
 
 
 def reasons_given() -> set[str]:
     """Every reason that an audit of some broken log gives."""
-    logs = [(each.log(), not each.unfinished) for each in BROKEN_LOGS]
+    logs = [(broken_log.log(), not broken_log.unfinished) for broken_log in BROKEN_LOGS]
     return {why for log, complete in logs for why in all_reasons(log, complete)}
 
 
 def all_reasons(log: Log, complete: bool) -> list[str]:
     """Every reason that an audit of this log gives."""
     auditor = Auditor(log[0])
-    found = [finding.why for line in log for finding in auditor.check_line(line)]
-    return found + [entry.why for entry in auditor.close(complete).broken if entry.why]
+    reasons = [finding.why for line in log for finding in auditor.check_line(line)]
+    return reasons + [entry.why for entry in auditor.close(complete).broken if entry.why]
 
 
 def reasons_in_the_code() -> dict[str, str]:
     """Every reason that a check can return, as a pattern, and where in the code it is."""
-    found = {}
+    reasons = {}
     for path in sorted(AUDIT.rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef) and "state" in [arg.arg for arg in function.args.args]:
                 for node in ast.walk(function):
                     if isinstance(node, ast.Return) and node.value is not None:
-                        found.update(dict.fromkeys(sentences(node.value), f"{path.name}:{node.lineno}"))
-    return found
+                        reasons.update(dict.fromkeys(sentences(node.value), f"{path.name}:{node.lineno}"))
+    return reasons
 
 
 def sentences(value: ast.expr) -> Iterator[str]:

@@ -1721,15 +1721,15 @@ def test_every_ruleset_has_many_faults() -> None:
 
 @pytest.mark.parametrize("ruleset", INDEXES)
 def test_every_assertion_finds_some_fault(ruleset: str) -> None:
-    found = {number for fault in FAULTS if fault.ruleset == ruleset for number in fault.breaks}
-    assert set(INDEXES[ruleset].numbers()) == found
+    numbers = {number for fault in FAULTS if fault.ruleset == ruleset for number in fault.breaks}
+    assert set(INDEXES[ruleset].numbers()) == numbers
 
 
 def test_the_command_finds_every_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """But for the missing end: that may also be a game which nobody has played on yet."""
     logs = []
-    for each in {entry.inject: entry for entry in FAULTS}.values():
-        logs.append(tmp_path / f"{each.name}.jsonl")
-        logs[-1].write_text("".join(json.dumps(line) + "\n" for line in faulty_log(each)), encoding="utf-8")
+    for fault in {entry.inject: entry for entry in FAULTS}.values():
+        logs.append(tmp_path / f"{fault.name}.jsonl")
+        logs[-1].write_text("".join(json.dumps(line) + "\n" for line in faulty_log(fault)), encoding="utf-8")
     assert check_logs(logs, False, None, False, set_deal=True) == 1
     assert capsys.readouterr().out.splitlines()[-1] == f"{len(logs)} logs: 0 held, {len(logs) - 1} broken, 1 unfinished"

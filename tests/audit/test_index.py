@@ -48,7 +48,7 @@ def test_the_other_indexes_have_at_least_25_assertions_numbered_in_order(index: 
     assert len(numbers) >= 25
 
 
-@pytest.mark.parametrize(("category", "assertion"), ASSERTIONS, ids=lambda found: getattr(found, "number", None))
+@pytest.mark.parametrize(("category", "assertion"), ASSERTIONS, ids=lambda value: getattr(value, "number", None))
 def test_an_assertion_is_one_sentence_in_a_category(category: str, assertion: Assertion) -> None:
     assert category
     assert "\n" not in assertion.text
@@ -90,16 +90,16 @@ def number_in(call: ast.Call) -> str:
 
 def imported_names(path: Path) -> set[str]:
     """Everything a module imports, with full names."""
-    found: set[str] = set()
+    names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports must be absolute"
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "import_module":
             raise AssertionError("modules must not be imported by a function call")
-    return found
+    return names
 
 
 @pytest.mark.parametrize("path", sorted(AUDIT.rglob("*.py")), ids=lambda path: str(path.relative_to(AUDIT)))

@@ -82,7 +82,7 @@ def test_random_games_with_other_rules_break_nothing(
 def test_a_live_audit_of_a_correct_game_finds_nothing() -> None:
     log = random_log(table_rules("sheriff"), 3)
     auditor = Auditor(log[0])
-    assert [found for line in log for found in auditor.check_line(line)] == []
+    assert [finding for line in log for finding in auditor.check_line(line)] == []
     assert auditor.close(complete=False) == audit_lines(log)
 
 

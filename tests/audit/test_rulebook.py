@@ -33,11 +33,11 @@ BROKEN_LOGS, EXPLAINED = rulebook_broken_logs.BROKEN_LOGS, rulebook_broken_logs.
 def findings(log: Log) -> dict[str, str]:
     """What an audit of these lines finds: the first reason for each number."""
     auditor = Auditor(log[0])
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for line in log:
         for finding in auditor.check_line(line):
-            found.setdefault(finding.number, finding.why)
-    return found
+            reasons.setdefault(finding.number, finding.why)
+    return reasons
 
 
 def first_difference(log: Log) -> int | None:
@@ -48,15 +48,15 @@ def first_difference(log: Log) -> int | None:
 
 @pytest.mark.parametrize("broken_log", BROKEN_LOGS, ids=lambda broken_log: broken_log.number)
 def test_a_difference_that_no_assertion_names_is_reported_under_the_rulebook(broken_log: BrokenLog) -> None:
-    found = findings(broken_log.log())
-    assert next(iter(found)) == broken_log.number, found
+    reasons = findings(broken_log.log())
+    assert next(iter(reasons)) == broken_log.number, reasons
 
 
 @pytest.mark.parametrize("broken_log", EXPLAINED, ids=lambda broken_log: broken_log.number)
 def test_a_difference_that_an_assertion_explains_on_its_line_is_not_reported_twice(broken_log: BrokenLog) -> None:
     log = broken_log.log()
-    found = findings(log)
-    assert next(iter(found)) == broken_log.number, found
+    reasons = findings(log)
+    assert next(iter(reasons)) == broken_log.number, reasons
     assert first_difference(log) is not None
 
 
@@ -68,7 +68,9 @@ def test_every_rule_of_the_rulebook_has_a_log_that_breaks_it() -> None:
 def test_whatever_a_named_assertion_finds_is_also_a_difference(broken_log: BrokenLog) -> None:
     log = broken_log.log()
     auditor = Auditor(log[0])
-    named = [found.line for line in log for found in auditor.check_line(line) if not found.number.startswith("R.")]
+    named = [
+        finding.line for line in log for finding in auditor.check_line(line) if not finding.number.startswith("R.")
+    ]
     if named:  # what is found only at the end of a log that was cut off differs from nothing
         difference = first_difference(log)
         assert difference is not None
@@ -138,7 +140,7 @@ def test_every_sentence_about_a_difference_is_given_for_some_log() -> None:
 
 def differences(log: Log) -> list[str]:
     comparison = Comparison(LoggedRules(log[0]))
-    return [found.why for line in log if (found := comparison.compare(line))]
+    return [difference.why for line in log if (difference := comparison.compare(line))]
 
 
 @settings(max_examples=60, deadline=None)

@@ -96,9 +96,9 @@ def test_a_variant_skips_exactly_the_assertions_it_changes(
     play: Callable[..., Log], switches: dict[str, Any], skipped: SkipReasons, applied: set[str]
 ) -> None:
     report = audit_lines(play({}, **switches))
-    found = {entry.number: entry.why for entry in report.entries if entry.verdict == "not applicable"}
+    reasons = {entry.number: entry.why for entry in report.entries if entry.verdict == "not applicable"}
     usual = {number: why for number, why in USUAL[report.index].items() if number not in applied}
-    assert found == {**usual, **skipped}
+    assert reasons == {**usual, **skipped}
     assert report.held, report.broken
 
 

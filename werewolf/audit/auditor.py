@@ -178,7 +178,7 @@ class Auditor:
         return Report(rules.name, self.index.name, count, True, entries, rulebook, (), rules.dealt == "set")
 
     def _entry(self, at: int, tested: int, not_yet: bool) -> Entry:
-        """The report's entry for the assertion at this position. `not_yet`: it is about an end that is still to come."""
+        """The report's entry for the assertion at this position. `not_yet`: it asks for an end that is to come."""
         assertion = self._table.assertions[at]
         names = names_of(assertion, self._table.categories[at])
         skip_reason, findings = self._table.skip_reasons[at], self._findings[at]
