@@ -1728,7 +1728,7 @@ def test_every_assertion_finds_some_fault(ruleset: str) -> None:
 def test_the_command_finds_every_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """But for the missing end: that may also be a game which nobody has played on yet."""
     logs = []
-    for wrong in {fault.inject: fault for fault in FAULTS}.values():
+    for wrong in {entry.inject: entry for entry in FAULTS}.values():
         logs.append(tmp_path / f"{wrong.name}.jsonl")
         logs[-1].write_text("".join(json.dumps(line) + "\n" for line in faulty_log(wrong)), encoding="utf-8")
     assert check_logs(logs, False, None, False, set_deal=True) == 1
