@@ -14,6 +14,7 @@ from tests.review.planted import planted
 from werewolf.errors import UserError
 from werewolf.game.answer_events import Answered, Called, Note, Seated
 from werewolf.game.asks import Answer
+from werewolf.game.engine import no_clock
 from werewolf.game.events import Banishment, CardDealt, GameOver, GameStart
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger
@@ -24,8 +25,9 @@ from werewolf.review.judged_votes import target_seat
 from werewolf.review.result import as_json, from_json
 from werewolf.review.rollouts import WORTH, change_interval, forked_game, play_out, share_interval
 from werewolf.review.scores import players
-from werewolf.review.walk import played_game, walk
+from werewolf.review.walk import walk
 from werewolf.review.win_chances import places
+from werewolf.storage.resume import game_from_start
 
 
 @cache
@@ -111,7 +113,10 @@ def test_a_public_review_is_made_of_public_lines_alone():
 def test_a_rollout_keeps_the_past_and_draws_its_own_future():
     walked = walk(bot_game("mafia"), "mafia")
     answers = walked.answers(8)
-    past, _ = played_game(walked, 8)
+    past = game_from_start(walked.start, no_clock)
+    past.begin()
+    for answered in answers:
+        past.advance(answered)
     futures = set()
     for seed in range(3):
         game = forked_game(walked.start, walked.rules, answers, seed)

@@ -116,7 +116,11 @@ class Causes:
         self._words = ReviewWords(walked)
 
     def cause(self, before: Place, after: Place, change: float) -> Cause | None:
-        """The cause; None if the figures name none."""
+        """The cause; None if the figures name none.
+
+        A chance changes because somebody is dead, or because the table believes something else. What accounts for more
+        of the change decides where the cause is looked for first.
+        """
         lines = self._walk.lines[before.end : after.end]
         out = next((line for line in lines if isinstance(line.event, Banishment) and line.event.kills()), None)
         if self._by_deaths(before, after, change):
@@ -136,6 +140,7 @@ class Causes:
             return True
         if set(old.living) == set(new.living):
             return False
+        # The table's chance with today's living and yesterday's belief: the part of the change that is due to deaths.
         dead = quick_chance(replace(new, belief=old.belief)) - before.quick
         return dead * change > 0 and abs(dead) >= abs(after.quick - before.quick - dead)
 
@@ -164,6 +169,7 @@ class Causes:
                 continue
             if (decision.day, decision.purpose) != (answered.ask.day, answered.ask.purpose):
                 continue
+            # Play on from the log with this one vote changed: is the seat still alive?
             better = decision.best_target if decision.best_target is not None else decline(answered.ask)
             if better is not None and seat in game_with(self._walk, moment, answered, better).state.living:
                 return Cause(
@@ -193,6 +199,7 @@ class Causes:
         belief = record.belief().wolf
         if belief[seat] < max(belief[other] for other in record.living) - CREDIT:
             return None
+        # Leave out one line at a time: whichever lowers the suspicion of the seat most had turned the table against it.
         credits = Credits(self._walk, end, lambda record: record.belief().wolf[seat])
         strongest = credits.strongest(lines_about(record, self._walk.lines[:end], seat, words))
         if strongest is None or strongest[0] < CREDIT:
@@ -227,6 +234,7 @@ class Causes:
         def mean(record: PublicRecord) -> float:
             return sum(record.belief().wolf[seat] for seat in pack) / len(pack)
 
+        # Again one line at a time; all votes together count as one if they weigh at least twice as much as any line.
         credits, sign = Credits(self._walk, after.end, mean), 1.0 if change > 0 else -1.0
         strongest = credits.strongest(candidates, sign)
         assert strongest is not None

@@ -150,7 +150,8 @@ def by_figures(
 
     `worths` are the rollouts from each open position; without them the table of chances must do.
     """
-    # Every later step reads the results of the earlier ones: positions, chances, choices, and what made a jump.
+    # Each step reads what came before it: the positions, the chance at each, what everybody believed there and how
+    # good each choice was, and last the jumps of the chance, whose causes may be such choices.
     spots = places(walked)
     rolled = all_worths(spots, worths)
     points = win_points(walked, spots, rolled)

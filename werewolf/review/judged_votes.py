@@ -138,6 +138,7 @@ def wolf_decision(
 ) -> Decision:
     """Judge a wolf's vote: the best one leaves its side the best chance, whoever is voted out."""
     ask, choice = answered.ask, answered.answer.choice
+    # Play each vote that could change anything on from the log, up to the end of the ballot, and compare the chances.
     options = options_that_matter(answered, walked.moments[moment].answered)
     chances = {option: wolves_chance(game_with(walked, moment, answered, option), belief) for option in options}
     chosen = chances[choice] if choice in chances else max(chances.values())

@@ -139,6 +139,7 @@ def quick_chance(standing: Standing) -> float:
     known = decided(standing)
     if known is not None:
         return known
+    # A logistic regression: the weights of the features, and for games of the fitted size a correction for the row.
     part = ruleset_table(standing.rules)
     size = len(standing.deal) == part["seats"]
     row = part["rows"].get(cell(standing), 0.0) if size else 0.0

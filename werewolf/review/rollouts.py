@@ -1,4 +1,8 @@
-"""Rollouts: bots play a game on from a position to its end, many times; the results are kept beside the log."""
+"""Rollouts: bots play a game on from a position to its end, many times; the results are kept beside the log.
+
+A rollout plays the log's own answers up to its position. From there on the cards and all that was said stay, bots take
+every seat, and chance is drawn anew. What the endings are worth to the village, on average, is its chance to win.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +34,14 @@ from werewolf.review.walk import Walk
 from werewolf.storage.file_writing import PRIVATE, write_whole
 from werewolf.storage.log_files import review_file
 
+BATCH = 4  # rollouts from one position that a process plays at a time
+Z95, Z99 = 1.959964, 2.575829
+
+LARGEST_FILE = 1_000_000
+SIGNS = {1.0: "1", 0.0: "0", 0.5: "h"}  # of the worths of endings, in the file
+WORTHS = {sign: worth for worth, sign in SIGNS.items()}
+PROBES = 3  # rollouts that are played again before a file is believed
+
 Seating = Callable[[int, Ruleset, SeededRandom], Player]
 WORTH = {"village": 1.0, "werewolves": 0.0, "tie": 0.5}  # of an ending, to the village
 
@@ -55,6 +67,7 @@ def rollout_seed(seed: int, number: int) -> int:
 
 def forked_game(start: GameStart, rules: Ruleset, answers: Sequence[Sequence[Answered]], seed: int) -> Game:
     """The game after these answers, with its cards and all that was said; later draws come from `seed`."""
+    # The draws before the fork must be those of the log: its cards, its speaking order, its ties.
     rng = ForkedRandom(start.seed)
     deal = start.deal if start.dealt == "set" else None
     game = Game(rules, start.seed, start.players, deal, no_clock, rng)
@@ -75,10 +88,6 @@ def play_out(game: Game, seat: Seating = seat_bot) -> float:
     over = game.log[-1]
     assert isinstance(over, GameOver)
     return WORTH[over.winner]
-
-
-BATCH = 4  # rollouts from one position that a process plays at a time
-Z95, Z99 = 1.959964, 2.575829
 
 
 @frozen
@@ -117,6 +126,7 @@ def rollouts(
     on_done: Callable[[int], None] = lambda _: None,
 ) -> list[list[float]]:
     """For each position, what each of `count` rollouts was worth to the village."""
+    # One position after the other in small batches: progress is shown early, and no process waits long for the last.
     parts = [range(low, min(low + BATCH, count)) for low in range(0, count, BATCH)]
     works = [Work(start, rules, answers, at, part) for at, answers in enumerate(positions) for part in parts]
     played: list[list[float]] = [[] for _ in positions]
@@ -166,12 +176,6 @@ def change_interval(before: Sequence[float], after: Sequence[float], z: float = 
     return mean - half, mean + half
 
 
-LARGEST = 1_000_000
-SIGNS = {1.0: "1", 0.0: "0", 0.5: "h"}
-WORTHS = {sign: worth for worth, sign in SIGNS.items()}
-PROBES = 3  # rollouts that are played again before a file is believed
-
-
 class Kept(Frozen):
     """The content of the file: for which log and program it holds, and each position's rollouts as signs."""
 
@@ -191,12 +195,14 @@ def read_kept(
     """
     path = review_file(log)
     try:
-        if path.is_symlink() or not path.is_file() or path.stat().st_size > LARGEST:
+        if path.is_symlink() or not path.is_file() or path.stat().st_size > LARGEST_FILE:
             return None
         content = path.read_bytes()
         kept = msgspec.json.decode(content, type=Kept)
     except (OSError, msgspec.DecodeError):
         return None
+    # The file must be of this very log, program and form, and hold enough; then some of it is played again, because
+    # anybody may have written there.
     fits = (kept.version, kept.program, kept.digest, kept.moments) == (VERSION, __version__, digest, tuple(moments))
     least = min(map(len, kept.worths), default=0)
     usable = fits and len(kept.worths) == len(moments) and least >= (count or 1)

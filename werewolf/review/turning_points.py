@@ -43,11 +43,13 @@ def jumps(
     """All jumps that the figures carry, each with its cause. `worths` are the rollouts of every position, or empty."""
     causes, carried = Causes(walked, decisions), []
     for at, (before, after) in enumerate(pairwise(points)):
+        # 1. Is the change larger than luck alone would make it? Rollouts have an interval, the table its usual error.
         rolled = bool(worths[at])
         error = quick_error(walked.rules)
         interval = change_interval(worths[at], worths[at + 1]) if rolled else (-error, error)
         if not carries(before, after, interval, rolled):
             continue
+        # 2. What caused it? Without a cause it is told all the same, and nobody gets the credit.
         cause = causes.cause(measured[at], measured[at + 1], after.chance - before.chance)
         if cause is None and after.kind != "end":  # the last day is nobody's doing, and not unexplained either
             cause = unexplained(after)

@@ -123,6 +123,8 @@ def walk(lines: Sequence[Line], where: str) -> Walk:
         start, game = readable_game(start)
     except LogMismatchError as error:
         raise UserError(f"{where}: {error}; the game can't be reviewed") from None
+    # The rules make events until they ask; the log must have the same. Its answers to what was asked carry the rules on,
+    # moment by moment, until the log ends or a line is not what the rules make.
     reader = _Reader(lines)
     moments: list[Moment] = []
     ends: list[int] = []
@@ -138,9 +140,10 @@ def walk(lines: Sequence[Line], where: str) -> Walk:
         asks = game.advance(answered)
     if not ends:
         raise UserError(f"{where}: {reader.mismatch or 'the log ends before the first question'}; it can't be reviewed")
-    over = game.log[-1] if game.over and len(ends) > len(moments) else None
+    last = game.log[-1] if game.over and len(ends) > len(moments) else None
+    over = last if isinstance(last, GameOver) else None
     wrong = reader.mismatch or _rest(lines, reader.at, over)
-    return Walk(start, game.rules, lines, tuple(moments[: len(ends) - 1]), tuple(ends), _game_over(over), wrong)
+    return Walk(start, game.rules, lines, tuple(moments[: len(ends) - 1]), tuple(ends), over, wrong)
 
 
 def readable_game(start: GameStart) -> tuple[GameStart, Game]:
@@ -152,11 +155,7 @@ def readable_game(start: GameStart) -> tuple[GameStart, Game]:
         return start, game_from_start(start, no_clock)
 
 
-def _game_over(event: Event | None) -> GameOver | None:
-    return event if isinstance(event, GameOver) else None
-
-
-def _rest(lines: Sequence[Line], at: int, over: Event | None) -> str | None:
+def _rest(lines: Sequence[Line], at: int, over: GameOver | None) -> str | None:
     more = any(not isinstance(line.event, NOT_OF_RULES) for line in lines[at:])
     return f"line {at + 1} comes after the end of the game" if over is not None and more else None
 
@@ -167,12 +166,3 @@ def steps(walked: Walk) -> Iterator[tuple[int, Sequence[Line]]]:
     for count, end in enumerate(walked.ends):
         yield count, walked.lines[before:end]
         before = end
-
-
-def played_game(walked: Walk, moments: int) -> tuple[Game, tuple[Ask, ...]]:
-    """A fresh game after the first so many moments, and its open asks."""
-    game = game_from_start(walked.start, no_clock)
-    asks = game.begin()
-    for answered in walked.answers(moments):
-        asks = game.advance(answered)
-    return game, asks
