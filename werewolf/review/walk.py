@@ -123,8 +123,8 @@ def walk(lines: Sequence[Line], where: str) -> Walk:
         start, game = readable_game(start)
     except LogMismatchError as error:
         raise UserError(f"{where}: {error}; the game can't be reviewed") from None
-    # The rules make events until they ask; the log must have the same. Its answers to what was asked carry the rules on,
-    # moment by moment, until the log ends or a line is not what the rules make.
+    # The rules make events until they ask; the log must have the same. Its answers carry the rules on, one moment after
+    # the other, until the log ends or a line is not what the rules make.
     reader = _Reader(lines)
     moments: list[Moment] = []
     ends: list[int] = []

@@ -132,6 +132,7 @@ class ModelPlayer:
         self._conversation = conversation_of(seat, rules, names, setting, persona, hints)
 
     async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Reply:
+        # Once the budget is spent, a bot answers and nothing is sent.
         limit = self._budget.reached_limit()
         if limit and self._stand_in is not None:
             return self._stand_in_reply(self._stand_in, ask, view, troubles, limit, None)
@@ -146,6 +147,8 @@ class ModelPlayer:
             )
         spent = self._pay(ask, request, completion, started)
         answer = self._parse(ask, completion, spent)
+        # The provider is told whether the model decided: at a legal answer, or after the last try without one. If it
+        # then rests, a bot answers at once, because the dispatcher asks no more.
         made = isinstance(answer, Reply) and objection(ask, answer.answer) is None
         if made or len(troubles) + 1 == TRIES:
             resting = self._provider.note_decision(self._setting.model, made)

@@ -118,7 +118,9 @@ class Excessive(Faulty):
 class CutShort(NoReply):
     """The reply is incomplete. `at_limit`: because it reached the limit of its tokens."""
 
-    at_limit = False
+    def __init__(self, reason: str, completion: Completion | None = None, at_limit: bool = False) -> None:
+        super().__init__(reason, completion)
+        self.at_limit = at_limit
 
 
 class Refused(NoReply):

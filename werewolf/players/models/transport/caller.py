@@ -56,6 +56,7 @@ class Caller:
         If a stream is rejected but the same request works without, streaming is given up at once. An empty stream may
         be an accident, so only several in a row count.
         """
+        # `_empty_streams` counts them; at its largest, streaming is given up.
         if on_text is None or self._empty_streams >= MAX_EMPTY_STREAMS:
             return await self._fetch(call)
         try:
@@ -144,17 +145,11 @@ class Caller:
             raise Overflow("the conversation is too long for the model", completion)
         if not text.strip() and at_limit:
             used_up = f"max_tokens ({call.tokens}) were used up before the first word"
-            raise cut_short(f"the reply holds no text: {used_up}", completion, at_limit)
+            raise CutShort(f"the reply holds no text: {used_up}", completion, at_limit)
         if not text.strip():
             raise Empty("the reply holds no text", completion)
         if (stop is None or at_limit or ends_in_thinking(text)) and extract_json(text) is None:
             reason = f"it reached max_tokens ({call.tokens})" if at_limit else "it broke off"
             reason = reason if stop is None or at_limit else "it ended in the middle of a thought"
-            raise cut_short(f"the reply is not whole: {reason}", completion, at_limit)
+            raise CutShort(f"the reply is not whole: {reason}", completion, at_limit)
         return completion
-
-
-def cut_short(reason: str, completion: Completion, at_limit: bool) -> CutShort:
-    failure = CutShort(reason, completion)
-    failure.at_limit = at_limit
-    return failure

@@ -123,6 +123,8 @@ class GuardedStream(httpx2.AsyncByteStream):
 
     async def _events(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         """The events of a stream, each at once, without comments and other fields."""
+        # Lines are gathered into events and counted at every level, so that no endless line, event or
+        # stream is kept in memory. Only lines that the SDKs read are handed on.
         rest, event, size, lines, events = bytearray(), Event(), 0, 0, 0
         async for piece in pieces:
             new, rest = complete_lines(rest, piece)
