@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+from pkgutil import iter_modules
 
 import pytest
 import yaml
@@ -15,10 +16,12 @@ from werewolf.cli.tables_command import DANGLING_WORDS, list_personas, list_tabl
 from werewolf.config.files import config_files
 from werewolf.config.personas import personas
 from werewolf.config.rulesets import quick_switches
-from werewolf.config.seat import OPTIONS
+from werewolf.config.seat import KINDS, MODELS, OPTIONS
 from werewolf.config.seat_options import SeatConfig
 from werewolf.config.seating import make_chairs
 from werewolf.errors import UserError
+from werewolf.players.models import providers
+from werewolf.players.models.providers import provider_kind
 from werewolf.session.compose import compose, refuse_people
 from werewolf.session.compose import load_table as table
 
@@ -368,3 +371,9 @@ def test_an_odd_key_leaves_no_empty_place_in_the_message(tmp_path, key):
     with pytest.raises(UserError) as refusal:
         table(str(path))
     assert ": :" not in str(refusal.value)
+
+
+def test_every_kind_of_model_has_a_provider_and_every_provider_is_a_kind():
+    assert sorted(module.name for module in iter_modules(providers.__path__)) == sorted(MODELS)
+    assert all(provider_kind(name) for name in MODELS)
+    assert {kind.takes for kind in KINDS.values()} - {None} == {*OPTIONS}

@@ -81,7 +81,7 @@ def check_plan(plan: ArenaPlan, where: str) -> None:
             raise UserError(f"{place}: count and name are not allowed; an arena seats and names its players itself")
         check_seat(seat, place)
         if is_model(seat.player):
-            check_prompts(seat.prompts, place, ".")
+            check_prompts(seat.prompts, f"{place}.")
     names = [entrant_name(seat) for seat in plan.entrants]
     for name in names:
         if names.count(name) > 1:

@@ -75,14 +75,11 @@ class Tally:
         over = game.log[-1]
         if not isinstance(over, GameOver):
             raise TypeError("the game ended without GameOver")
-        self.add(over, game.state.day, game.state.past(Answered))
-
-    def add(self, over: GameOver, days: int, answered: Sequence[Answered]) -> None:
-        """Add one game."""
+        answered = game.state.past(Answered)
         self.games += 1
         self.wins[over.winner] += 1
         self.conditions[over.condition] += 1
-        self.days += days
+        self.days += game.state.day
         self.decisions += len(answered)
         self.fallbacks += sum([event.how == "fallback" for event in answered])
 

@@ -24,9 +24,9 @@ def load_table(name: str) -> TableConfig:
     table = read_table(path)
     for index, seat in enumerate(table.seats):
         if is_model(seat.player):
-            check_prompts(seat.prompts, f"{location(str(path), ('seats', index))}: seats.{index}", ".")
+            check_prompts(seat.prompts, f"{location(str(path), ('seats', index))}: seats.{index}.")
     if any(is_model(seat.player) for seat in table.seats):
-        check_prompts(table.prompts, location(str(path), ("prompts",)))
+        check_prompts(table.prompts, f"{location(str(path), ('prompts',))}: ")
     return table
 
 

@@ -66,7 +66,7 @@ def check_settings(chairs: Sequence[Chair], path: Path) -> None:
             continue  # neither plays on from here: `need_successors`
         check_seat(setting.model_copy(update={"persona": chair.persona}), f"{path}: seat {chair.seat}")
         if is_model(setting.player):
-            check_prompts(setting.prompts, f"{path}: seat {chair.seat}", ".")
+            check_prompts(setting.prompts, f"{path}: seat {chair.seat}.")
 
 
 def need_successors(game: Game, named: AbstractSet[int], path: Path) -> None:

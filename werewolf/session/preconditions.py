@@ -83,7 +83,7 @@ def need_keys(chairs: Sequence[Chair]) -> None:
         setting = setting_of(chair)
         if setting.kind == "scripted":
             Scripted(Path(setting.model))
-        check_prompts(setting.prompts, f"seat {chair.seat} ({chair.kind})")
+        check_prompts(setting.prompts, f"seat {chair.seat} ({chair.kind}): ")
         if missing := provider_kind(setting.kind).missing():
             raise UserError(f"seat {chair.seat} ({chair.kind}): {missing}")
         if key_of(setting) is None:

@@ -288,7 +288,7 @@ def test_every_file_of_texts_can_be_replaced(tmp_path):
 def test_a_fault_in_a_users_text_is_named_with_its_file(file, content, fault, tmp_path):
     (tmp_path / file).write_text(content)
     with pytest.raises(UserError) as refused:
-        check_prompts(str(tmp_path), "table.yaml: seats.0", ".")
+        check_prompts(str(tmp_path), "table.yaml: seats.0.")
     assert fault in str(refused.value) and str(tmp_path) in str(refused.value)
 
 

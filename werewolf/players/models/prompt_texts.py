@@ -86,12 +86,12 @@ def read_shipped(name: str) -> Any:
     return path.read_text(encoding="utf-8") if path.suffix == ".md" else own_yaml(path)
 
 
-def check_prompts(folder: str | None, where: str, joint: str = ": ") -> None:
-    """Refuse prompt texts of the user's own that cannot be used, before a game begins. `joint` stands after `where`."""
+def check_prompts(folder: str | None, where: str) -> None:
+    """Refuse prompt texts of the user's own that cannot be used, before a game begins. `where` begins the message."""
     try:
         prompt_texts(folder)
     except UserError as error:
-        raise UserError(f"{where}{joint}{error}" if str(error).startswith("prompts:") else str(error)) from None
+        raise UserError(f"{where}{error}" if str(error).startswith("prompts:") else str(error)) from None
 
 
 CAMPS = ("village", "werewolves")
