@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.ranking import Ranking
-from werewolf.players.bots.speech.citing import Facts
+from werewolf.players.bots.speech.citing import Facts, Why, fact_of_report
 from werewolf.players.bots.speech.claim_opinions import ClaimOpinions, HeardClaim, confessors
 from werewolf.players.bots.speech.denials import Denials
 from werewolf.players.bots.speech.past_answers import PastAnswers, told_fact
@@ -136,8 +136,8 @@ class Answers:
             return [Point("told_nobody", to=asker)]
         best = self._ranking.best(cleared or others, lambda seat: -wolf[seat])
         if claim is not None and best in cleared:
-            fact = Fact("found_clean", self.me, best, claim.report_days[best], (claim.report_lines[best],))
-            return [Point("told_trust", Act("defend", best), (fact,), to=asker, odds=0.0)]
+            why: Why = (fact_of_report(self.record, self.me, best),)
+            return [Point("told_trust", Act("defend", best), why, to=asker, odds=0.0)]
         why = self.facts.in_favour(best)
         return [Point("told_trust" if why else "told_trust_hunch", Act("defend", best), why, to=asker, odds=wolf[best])]
 
@@ -262,10 +262,9 @@ class Answers:
         """
         claim = self.record.claims.get(self.me)
         if claim is not None and subject in claim.reports:
-            good = claim.reports[subject]
-            kind, line = "found_clean" if good else "found_wolf", claim.report_lines[subject]
-            fact = Fact(kind, self.me, subject, claim.report_days[subject], (line,))
-            return Point(say, Act("answer", about=subject), (fact,), to=asker, odds=0.0 if good else 1.0)
+            chance = 0.0 if claim.reports[subject] else 1.0
+            fact = fact_of_report(self.record, self.me, subject)
+            return Point(say, Act("answer", about=subject), (fact,), to=asker, odds=chance)
         lies, is_open = subject in self._liars(), say.startswith("told_open")
         chance = self.facts.bystander.wolf[subject]
         guilty = chance >= self.record.base_rate or is_open

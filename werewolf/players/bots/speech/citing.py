@@ -1,4 +1,12 @@
-"""Facts: what a speech may cite, looked up in the public record."""
+"""Citing: which facts a speech may cite for or against a seat, and which of them would go against the rest of it.
+
+`Facts` takes the heaviest evidence that a bystander could name (`inference/arguments.py`) and leaves out what cannot be
+said: what somebody has told today, and what the speaker did as well. A fact about a vote is followed by what became of
+its target, if that makes it stronger.
+
+`clashes` reads a whole speech once it is drafted: whoever sides with Ann does not hold it against Bram that he spoke up
+for Ann, and nobody goes by the results of a seer it does not believe. The draft is written anew without those facts.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +27,21 @@ NO_MERIT = ("seer_rivals", "claim_god_contested")  # that somebody else claims t
 def fact_of(item: Evidence) -> Fact:
     """The fact behind a piece of public evidence."""
     return Fact(item.kind, item.actor, item.target, item.day, (item.line,))
+
+
+def fact_of_report(record: PublicRecord, seer: Seat, target: Seat) -> Fact:
+    """That a claimed seer reported this result of a check."""
+    claim = record.claims[seer]
+    kind = "found_clean" if claim.reports[target] else "found_wolf"
+    return Fact(kind, seer, target, claim.report_days[target], (claim.report_lines[target],))
+
+
+def false_report(record: PublicRecord, seer: Seat, me: Seat) -> Fact | None:
+    """That a claimed seer reported this seat as a wolf, which knows better; None if it did not."""
+    claim = record.claims.get(seer)
+    if claim is None or claim.reports.get(me) is not False:
+        return None
+    return Fact("knows_own", seer, me, claim.report_days[me], (claim.report_lines[me],))
 
 
 class Facts:
@@ -119,6 +142,8 @@ class Facts:
         fact = Fact("named", who[0], seat, record.day, tuple(record.plan_lines[s] for s in who), who) if who else None
         return (fact,) if fact and not self.is_told(fact) else ()
 
+
+# -- a speech that does not contradict itself --------------------------------------------------------------------------
 
 AGAINST = ("vote", "accuse", "counter")
 HOLDS_AGAINST = ("suspect", "vote_why", "second", "doubt", "changed", "told_open", "denied")

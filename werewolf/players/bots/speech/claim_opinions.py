@@ -1,4 +1,8 @@
-"""Claims of others: which have not been taken up yet, which are impossible, and what to think of them."""
+"""Opinions of the claims of others: which nobody has taken up yet, which cannot be true, and how far to believe them.
+
+An opinion is a chance from the belief with a reason for or against the claim: `_reasons_for` and `_reasons_against`
+list them from the best to the last, and the first that nobody has told today is given.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from werewolf.players.bots.inference.arguments import confirmed_reports
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
-from werewolf.players.bots.speech.citing import NO_MERIT, Facts, Why
+from werewolf.players.bots.speech.citing import NO_MERIT, Facts, Why, fact_of_report, false_report
 from werewolf.players.bots.speech.clauses import Clauses
 from werewolf.players.bots.speech.points import Fact, Point
 from werewolf.players.language.acts import Act
@@ -142,7 +146,7 @@ class ClaimOpinions:
             fact = Fact("claim_pack", claim.seat, None, claim.speech.day, (claim.speech.line,))
             return Point("suspect", Act("accuse", claim.seat), () if self.facts.is_spent(fact) else (fact,))
         chance = self.chance(claim.seat, claim.role)
-        reported = self._report_on_me(claim.seat)
+        reported = false_report(self.record, claim.seat, self.me)
         good = chance >= BELIEVE_FROM and reported is None and not hostile
         if not good:
             chance = 0.0 if reported else min(chance, UNCERTAIN)
@@ -152,7 +156,7 @@ class ClaimOpinions:
 
     def rebuttal(self, seat: Seat) -> Point | None:
         """That a report on this very seat is false; None if that seer has made none."""
-        reported = self._report_on_me(seat)
+        reported = false_report(self.record, seat, self.me)
         if reported is None:
             return None
         return Point("doubt", Act("counter", seat), (reported,), odds=0.0, role=self.record.claims[seat].role)
@@ -162,12 +166,6 @@ class ClaimOpinions:
         record = self.record
         belief = record.sub_phase_belief() if record.claims.get(seat) is None else record.common_belief()
         return belief.seer[seat] if role == "seer" else 1 - belief.wolf[seat]
-
-    def _report_on_me(self, seat: Seat) -> Fact | None:
-        claim = self.record.claims.get(seat)
-        if claim is None or claim.reports.get(self.me) is not False:
-            return None
-        return Fact("knows_own", seat, self.me, claim.report_days[self.me], (claim.report_lines[self.me],))
 
     def _reasons(self, claim: HeardClaim, good: bool) -> Why:
         """The best reason to believe or to doubt, one that has not been told today if there is any."""
@@ -205,9 +203,7 @@ class ClaimOpinions:
         """A result of this seer, and what became of the player."""
         for who, target in confirmed_reports(self.record):
             if who == seat:
-                claim = self.record.claims[seat]
-                kind = "found_clean" if claim.reports[target] else "found_wolf"
-                fact = Fact(kind, seat, target, claim.report_days[target], (claim.report_lines[target],))
+                fact = fact_of_report(self.record, seat, target)
                 outcome = self.facts.outcome(fact)
                 yield (fact, outcome) if outcome else (fact,)
 

@@ -1,4 +1,9 @@
-"""Denials: what a seat says to whoever spoke against it. It answers what was held against it, if anything was."""
+"""Denials: what a seat says to whoever spoke against it.
+
+`_answers` lists the answers from the best to the last: to the very fact that was held against it, that the charge is
+false, that it knows better than a report; then something good that it did, that the accuser brought no reason, or a
+charge in return.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
-from werewolf.players.bots.speech.citing import Facts, Why, fact_of
+from werewolf.players.bots.speech.citing import Facts, Why, fact_of, false_report
 from werewolf.players.bots.speech.clauses import Clauses, clauses
 from werewolf.players.bots.speech.points import Fact, Point
 from werewolf.players.bots.speech.track_record import TrackRecord
@@ -99,10 +104,8 @@ class Denials:
 
     def _report(self, accuser: ParsedSpeech) -> Why:
         """A check that found this seat guilty: it knows better."""
-        claim = self.record.claims.get(accuser.seat)
-        if claim is None or claim.reports.get(self.me) is not False:
-            return ()
-        return (Fact("knows_own", accuser.seat, self.me, claim.report_days[self.me], (claim.report_lines[self.me],)),)
+        report = false_report(self.record, accuser.seat, self.me)
+        return (report,) if report else ()
 
     def _own_card(self, accuser: ParsedSpeech) -> Why:
         """That this seat holds the card which the accuser claims too."""

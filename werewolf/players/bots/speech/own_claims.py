@@ -1,4 +1,9 @@
-"""Playing the seer, true or false: when to claim, what to report, whom to contest, whom to check next."""
+"""Claims of one's own card, true and false: when to make one, what to report, whom to contest, whom to check next.
+
+`SeerClaims` is for whoever is the seer or plays it. `_time_to_speak` says when the seer claims, `_starts_lying` when a
+wolf does, `_next_false_check` what it makes up. `OwnCard` is for all others: when the holder of another card shows it,
+what it tells of its nights, and which card a wolf in danger borrows.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +14,8 @@ from werewolf.players.bots.speech.points import Fact, Point
 from werewolf.players.bots.strategy.honest_play import HonestPlay
 from werewolf.players.bots.strategy.wolf_play import WolfPlay
 from werewolf.players.language.acts import Act, Deed
+
+FALSE_CARD = 0.35  # how often a wolf in danger borrows a card, before its level
 
 
 def mine_alone(rival: Seat, role: str) -> Point:
@@ -172,9 +179,6 @@ class SeerClaims:
             return announced, not bad
         sign = 1 if bad else -1
         return self.play.ranking.best(fresh, lambda seat: sign * self.play.score(seat)), not bad
-
-
-FALSE_CARD = 0.35  # how often a wolf in danger borrows a card, before its level
 
 
 class OwnCard:

@@ -1,4 +1,9 @@
-"""Voice: puts the points of a speech into a persona's words, with no sentence that was heard in this game before."""
+"""Phrasing: puts the points of a speech into words, with no sentence that was heard in this game before.
+
+For each point there are sentences by its kind: the persona's own first, then those of `plain.yaml`. Their gaps are
+filled with names, odds and the reason, which `clauses.py` words fact by fact. A random one begins, and the first that
+nobody has used in this game is taken. At the end there may be one line in the persona's colour.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +21,23 @@ from werewolf.players.bots.speech.clauses import Clauses, moment, odds
 from werewolf.players.bots.speech.points import Point
 from werewolf.players.bots.strategy.honest_play import HonestPlay
 
+FILE = Path(__file__).with_name("plain.yaml")
 MOST_TRIES = 60  # ways to say a point that are looked at for a new one
 # Said to a player, who is “you” in the reason too: nobody likes to be spoken of as if not there.
 TO_YOU = ("denied", "told_you", "told_open_you", "told_fact", "told_known", "told_agree", "told_disagree", "ask_why")
 Page = Mapping[str, Sequence[str]]
 _REASON = re.compile(r"(?:, because|, since|:) \{why\}")
 _POINTS_AT_REASON = re.compile(r"\b(?:why|reason|line|part|note|minute|cite|this)\b", re.IGNORECASE)
+SELDOM = 10  # one speech in so many has a saying of the persona
+REACTS = 3  # one reaction in so many is spoken
+NEAR_THE_END = 3  # living seats
+_QUOTED = re.compile(r'"([^"]{1,400})"')
+
+
+@cache
+def plain_voice() -> dict[str, tuple[str, ...]]:
+    """The sentences of `plain.yaml`, by kind."""
+    return {kind: tuple(lines) for kind, lines in own_yaml(FILE).items()}
 
 
 def without_reason(line: str) -> str | None:
@@ -132,21 +148,6 @@ class Voice:
             return []
         fresh = [phrase for phrase in self.persona.signature_phrases if self._is_new(phrase, lines)]
         return [self.rng.pick(fresh, f"bot|phrase|{key}")] if fresh else []
-
-
-FILE = Path(__file__).with_name("plain.yaml")
-
-
-@cache
-def plain_voice() -> dict[str, tuple[str, ...]]:
-    """The sentences of `plain.yaml`, by kind."""
-    return {kind: tuple(lines) for kind, lines in own_yaml(FILE).items()}
-
-
-SELDOM = 10  # one speech in so many has a saying of the persona
-REACTS = 3  # one reaction in so many is spoken
-NEAR_THE_END = 3  # living seats
-_QUOTED = re.compile(r'"([^"]{1,400})"')
 
 
 def reaction_words(reaction: str) -> str:

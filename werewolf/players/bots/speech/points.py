@@ -1,4 +1,8 @@
-"""Points: what a bot's speech is made of before it is put into words."""
+"""Points: what a bot's speech is made of before it is put into words.
+
+This is the seam between what a bot means and how it says it: a point has the act it does at the table (as the parser
+would read it) and the facts behind it, and `phrasing.py` makes a sentence of it last of all.
+"""
 
 from __future__ import annotations
 

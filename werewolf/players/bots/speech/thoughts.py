@@ -1,4 +1,7 @@
-"""Thoughts: the private text of a bot for spectators. What it does and why, its suspects, and the evidence."""
+"""Thoughts: the private text of a bot for spectators: what it does and why, its suspects, and what weighs most.
+
+It is honest: a wolf admits its lies here, and tells what the table believes and how guilty it looks.
+"""
 
 from __future__ import annotations
 
@@ -103,6 +106,8 @@ def _weight(factor: float) -> float:
 def _percent(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
+
+# -- what it does and why ----------------------------------------------------------------------------------------------
 
 LIKELY_SEER = 0.25
 NO_SEER = 0.005  # a chance that would be told as 0 %, as where the deck has no seer
@@ -229,6 +234,8 @@ def _why_wolf_vote(play: WolfPlay, choice: Seat) -> str:
         return "One of ours, and past saving: better seen on this side." if lost else "One of ours, and harmless."
     return "It is none of us, and the table may follow."
 
+
+# -- evidence in words -------------------------------------------------------------------------------------------------
 
 PRIVATE_REASONS = {
     "ballot": "{x} voted against {z} {when}",

@@ -1,8 +1,12 @@
-"""The past: looks up in the public events what the players did to each other, whether it counts or not."""
+"""The track record: what the players did to each other and how they died, looked up in the public events.
+
+Unlike evidence it holds everything, whether it counts or not: an answer to “did Bram vote for me?” must be true, and
+whoever is accused may explain what it did by what it could have known by then.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from werewolf.game.asks import Seat
@@ -72,12 +76,8 @@ class TrackRecord:
         """Who did this to a seat, on the last day on which anybody did."""
         kinds = ON_THE_TABLE.get(verb, KINDS[verb])
         same = [fact for fact in self.actions if fact.target == target and fact.kind in kinds]
-        if not same:
-            return None
         last = [fact for fact in same if fact.day == same[-1].day]
-        who = tuple(dict.fromkeys(fact.actor for fact in last))
-        lines = tuple(next(fact.lines[0] for fact in last if fact.actor == seat) for seat in who)
-        return Fact(f"all_{verb}", who[0], target, last[0].day, lines, who)
+        return _all_of(f"all_{verb}", last, last[0]) if last else None
 
     # -- reasons -----------------------------------------------------------------------------------------------------
 
@@ -107,9 +107,7 @@ class TrackRecord:
             if other.kind in ("plan", "nominate") and (other.target, other.day) == (fact.target, fact.day)
             if other.lines < fact.lines and other.actor != fact.actor
         ]
-        who = tuple(dict.fromkeys(other.actor for other in named))[-MOST_OTHERS:]
-        lines = tuple(next(other.lines[0] for other in named if other.actor == seat) for seat in who)
-        return Fact("named_before", who[0], fact.target, fact.day, lines, who) if who else None
+        return _all_of("named_before", named, fact, MOST_OTHERS)
 
     def shared(self, fact: Fact, besides: Seat) -> Fact | None:
         """Others who did the same to the same target on the same day."""
@@ -119,9 +117,7 @@ class TrackRecord:
             if (other.kind, other.target, other.day) == (fact.kind, fact.target, fact.day)
             if other.actor not in (fact.actor, besides)
         ]
-        who = tuple(dict.fromkeys(other.actor for other in same))[-MOST_OTHERS:]
-        lines = tuple(next(other.lines[0] for other in same if other.actor == seat) for seat in who)
-        return Fact("same", who[0], fact.target, fact.day, lines, who) if who else None
+        return _all_of("same", same, fact, MOST_OTHERS)
 
     def unexplained_change(self, seat: Seat) -> Fact | None:
         """That a seat announced one vote and cast another, once it has spoken since without a word of it.
@@ -173,6 +169,13 @@ class TrackRecord:
         lines = tuple(record.shown[seat][1] for seat in shown if seat in record.shown)
         open_cards = [seat for seat in record.dead if seat not in record.known_sides and self.side(seat) is None]
         return Fact("left_open" if open_cards else "left", self.me, None, record.day, lines, shown)
+
+
+def _all_of(kind: str, facts: Sequence[Fact], like: Fact, most: int = 99) -> Fact | None:
+    """Several facts about one target on one day as a single one: those who did it, at most the last so many."""
+    who = tuple(dict.fromkeys(fact.actor for fact in facts))[-most:]
+    lines = tuple(next(fact.lines[0] for fact in facts if fact.actor == seat) for seat in who)
+    return Fact(kind, who[0], like.target, like.day, lines, who) if who else None
 
 
 def _spoken(speech: ParsedSpeech) -> Iterator[Fact]:

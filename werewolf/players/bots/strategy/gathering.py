@@ -1,4 +1,11 @@
-"""Gathering: on whom the village agrees without talking, because every honest seat can work it out."""
+"""Gathering: on whom the village agrees without talking, because every honest seat can work it out.
+
+If every honest seat voted for its own first suspect, the votes would scatter and nobody would be out. So a bot starts
+from what all can agree on (`common_value`): the shared belief, rounded so coarsely that small differences cannot be led
+or foreseen, or when few are left the chance to win after that vote. A hard bot takes off what a wrong vote would cost.
+Then it corrects by what it alone knows (`value`): a sure wolf comes first, and a seat it knows to be honest last. When
+the votes are cast, plans of trusted seats add to it (`support`).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +18,7 @@ from werewolf.players.bots.inference.mind import Mind
 
 SURE = 0.9  # from this chance on, a seat knows a wolf when it sees one
 VETO = 0.5  # of what the table believes: below that, a seat knows better than to join
-GRAIN = 0.1  # smaller differences of suspicion count as none, so that the lot decides: it cannot be foreseen or led
+GRAIN = 0.1  # smaller differences of suspicion count as none, so that the draw decides: it cannot be foreseen or led
 SEER_LOSS = 0.5  # what voting out the seer costs, where finding a wolf is worth 1
 CONTESTED = 2.0  # how much more a card is worth that two claim: one of them has it, and the pack hopes for a wrong vote
 
@@ -29,8 +36,7 @@ def _usual_values(shared: tuple[float, ...]) -> list[float]:
 class Gathering:
     """What the table believes of each seat, with the veto of one seat that knows better.
 
-    If every honest seat votes for its own first suspect, the votes scatter and nobody is out. So all of them take the
-    belief that everyone can work out from public facts. `endgame` is the endgame by public facts, if few are left.
+    `endgame` is the endgame by public facts, if few are left.
     """
 
     def __init__(

@@ -1,4 +1,14 @@
-"""How a wolf bot decides: like an honest player in its seat, except for the plans of the pack."""
+"""How a wolf bot decides by day: like an honest player in its seat, except for the plans of the pack.
+
+Wolves agree without talking, because they share the public record, the pack and its draws. The plans, each with a knob:
+
+- spare partners when it comes to suspects (`ranked_suspects`), but doubt one now and then while many live
+  (`distance_target`), or attack one every day for show (`rival_partner`);
+- vote as announced, because a broken plan counts against a wolf; but vote out a partner who is lost
+  (`partner_to_abandon`), and break the plan to save one who is not (`rescues_partner`);
+- do by day what an honest bot would (`mimics`), unless the game hangs on this vote (`must_show`);
+- let one of the pack play the seer (`false_seer`).
+"""
 
 from __future__ import annotations
 
