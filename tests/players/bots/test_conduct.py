@@ -28,7 +28,7 @@ from werewolf.game.roles.seer import SeerAction
 from werewolf.game.view import View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.speech.phrasing import reaction_words
-from werewolf.players.bots.speech.thoughts import PRIVATE_REASONS
+from werewolf.players.bots.speech.thoughts import texts
 from werewolf.players.bots.strategy.character import Level
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.language.acts import Act
@@ -372,7 +372,7 @@ def test_a_seer_who_has_found_a_wolf_thinks_of_it_first() -> None:
                 thought = event.answer.thought or ""  # type: ignore[attr-defined]
                 if f"{wolf} 100 %" in thought:
                     seen += 1
-                    assert f"against {wolf}, {PRIVATE_REASONS['saw_wolf']}" in thought
+                    assert f"against {wolf}, {texts()['evidence']['saw_wolf']}" in thought
     assert seen >= 5
 
 

@@ -16,6 +16,6 @@
 To change what something weighs: `likelihoods.yaml`, whose head explains each number. To add a kind of evidence: give it
 a row there (under `pairs` if one seat does it to another, else under `alone`), call `add_action` or `add_lone` where
 `public_record` reads its event or `spoken_evidence` its act, and give it words in `speech/clauses.yaml` and in
-`PRIVATE_REASONS` (`speech/thoughts.py`), or no bot can cite it. To change how a contest of claims is weighed: how often
+`speech/thoughts.yaml`, or no bot can cite it. To change how a contest of claims is weighed: how often
 each side makes such a claim is in `claims.py` (`truth_rate`, `lie_rate`), what follows from it in `problem.py`.
 """

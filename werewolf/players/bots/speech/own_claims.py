@@ -147,7 +147,7 @@ class SeerClaims:
         if any(seat in dead for _, dead in record.night_deaths for seat in true):
             return False  # nobody would believe a rival of a seer whom the pack killed
         caught = {seat for rival in true for seat, good in seers[rival].reports.items() if not good} & set(mind.pack)
-        draw = play.rng.draw(1000, f"bot|lie|{record.day}|{mind.seat}") / 1000
+        draw = play.share(f"lie|{record.day}|{mind.seat}")
         knobs = mind.knobs
         if caught:
             mine = mind.seat in caught or not caught & set(record.living)
@@ -164,12 +164,12 @@ class SeerClaims:
         rivals = [s for s in self.rivals() if s not in mind.pack and s not in checks and s in record.living]
         if rivals and any(record.claims[rival].reports.get(seat) is False for rival in rivals for seat in mind.pack):
             return rivals[0], False
-        draw = self.play.rng.draw(1000, f"bot|vision|{record.day}|{mind.seat}") / 1000
+        draw = self.play.share(f"vision|{record.day}|{mind.seat}")
         bad = draw < mind.knobs["lie_bad"] and list(checks.values()).count(False) < record.pack
         fresh = [s for s in record.living if s != mind.seat and s not in checks and s not in mind.pack]
         # Now and then a partner is cleared, or every seat that a liar clears would be proved honest.
         partners = [s for s in mind.partners if s not in checks]
-        draw = self.play.rng.draw(1000, f"bot|clear|{record.day}|{mind.seat}") / 1000
+        draw = self.play.share(f"clear|{record.day}|{mind.seat}")
         if partners and not bad and draw < mind.knobs["clear_partner"]:
             fresh = partners
         if not fresh:
@@ -249,7 +249,7 @@ class OwnCard:
             return []
         taken = {claim.role for claim in mind.record.claims.values()}
         gods = [r for r in mind.record.cards if roles()[r].god and r != "seer" and r not in taken]
-        draw = self.play.rng.draw(1000, f"bot|borrow|{mind.record.day}|{mind.seat}") / 1000
+        draw = self.play.share(f"borrow|{mind.record.day}|{mind.seat}")
         if gods and draw < FALSE_CARD * self.play.character.lie_factor:
             role = self.play.rng.pick(gods, f"bot|which|{mind.seat}")
             return [*self._claim(role), *self._false_deed(role, target)]
@@ -273,7 +273,7 @@ class OwnCard:
         """A wolf sometimes takes a false claim back once a rival claims the same card."""
         mind = self.mind
         contested = role != "seer" and roles()[role].god and mind.record.claimants.rivals(mind.seat, role)
-        keeps = self.play.rng.draw(1000, f"bot|return|{mind.seat}") / 1000 < self.play.character.risk
+        keeps = self.play.share(f"return|{mind.seat}") < self.play.character.risk
         return [Point("retract", Act("retract"))] if contested and not keeps else []
 
 

@@ -6,8 +6,11 @@ It is honest: a wolf admits its lies here, and tells what the table believes and
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import exp, log
+from pathlib import Path
 
+from werewolf.config.yaml_text import own_yaml
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.arguments import evidence_about
 from werewolf.players.bots.inference.evidence_weights import Evidence
@@ -17,11 +20,19 @@ from werewolf.players.bots.speech.points import Point
 from werewolf.players.bots.strategy.honest_play import HonestPlay
 from werewolf.players.bots.strategy.wolf_play import WolfPlay
 
+FILE = Path(__file__).with_name("thoughts.yaml")
 SLIGHT = 0.01  # a factor as close to 1 as this is no reason
 PROOF = exp(20.0)  # the weight of a proved fact
 MOST = 2  # reasons
 ALIKE = 0.99999  # a weight so close to another one may be the same
 Weighed = tuple[Evidence, Seat, bool]  # with the seat it is about, and whether it counts against that one
+
+
+@cache
+def texts() -> dict[str, dict[str, str]]:
+    """The sentences of `thoughts.yaml`."""
+    loaded: dict[str, dict[str, str]] = own_yaml(FILE)
+    return loaded
 
 
 def thought(play: HonestPlay, ask: Ask, choice: Option | None, points: Sequence[Point]) -> str:
@@ -81,7 +92,7 @@ def strongest_evidence(
     """The two pieces of evidence that count most about these seats: the item, the seat, and whether against it."""
     shifts: list[tuple[float, Evidence, Seat]] = []
     for item in evidence:
-        if item.kind in PRIVATE_REASONS:
+        if item.kind in texts()["evidence"]:
             actor, target, alone = item.actor, item.target, item.on_both == 1.0  # most count for each seat by itself
             if actor in suspects:
                 shifts.append((item.on_actor if alone else item.against_actor(wolf), item, actor))
@@ -111,32 +122,7 @@ def _percent(chance: float) -> str:
 
 LIKELY_SEER = 0.25
 NO_SEER = 0.005  # a chance that would be told as 0 %, as where the deck has no seer
-PLAIN = {
-    ("run", "run"): "I run for sheriff.",
-    ("run", "pass"): "I do not run.",
-    ("withdraw", "withdraw"): "I leave the badge to whoever claims to see.",
-    ("withdraw", "stay"): "I stand for sheriff still.",
-    ("potion", "pass"): "I keep my potions.",
-    ("shoot", "decline"): "I hold my fire: nobody is suspect enough.",
-    ("badge", "nobody"): "I tear up the badge.",
-    ("speak", "nobody"): "I name nobody: there is too little to go on.",
-    ("kill", "nobody"): "We let the night pass.",
-}
 SEER_SOUGHT = ("elect", "protect", "kill", "propose", "settle")  # where it matters how likely the seat is the seer
-WITHOUT_SEER = {"elect": "I elect {x}.", "protect": "I stand before {x}'s door."}
-CHOICES = {
-    "elect": "I elect {x}, the seer by {seer}.",
-    "badge": "The badge goes to {x}, whom I trust most.",
-    "shoot": "I shoot {x}.",
-    "check": "I look into {x}, where an answer teaches most.",
-    "protect": "I stand before {x}'s door, the seer by {seer}.",
-    "speak": "I name {x}.",
-    "kill": "I would have {x}, the seer by {seer}.",
-    "propose": "I would have {x}, the seer by {seer}.",
-    "settle": "I would have {x}, the seer by {seer}.",
-    "vote": "I vote against {x}.",
-    "revote": "I vote against {x}.",
-}
 
 
 def motive(play: HonestPlay, ask: Ask, choice: Option | None, points: Sequence[Point]) -> str:
@@ -152,7 +138,7 @@ def motive(play: HonestPlay, ask: Ask, choice: Option | None, points: Sequence[P
         return _potion(play, str(choice))
     if ask.purpose in ("vote", "revote") and choice is not None:
         return _why_nobody(play)
-    return " ".join(part for part in (PLAIN.get((ask.purpose, str(choice)), ""), lie) if part)
+    return " ".join(part for part in (texts()["options"].get(f"{ask.purpose} {choice}", ""), lie) if part)
 
 
 def _seer_chance(play: HonestPlay, seat: Seat) -> float:
@@ -170,9 +156,10 @@ def _choice_in_words(play: HonestPlay, ask: Ask, choice: Seat, seer: float) -> s
         return "I would have {x}, whom the village could follow."
     if ask.purpose == "protect" and choice == play.mind.seat:
         return "I stay at my own door."
-    if ask.purpose in WITHOUT_SEER and seer < NO_SEER:
-        return WITHOUT_SEER[ask.purpose]
-    return CHOICES.get(ask.purpose, "I choose {x}.")
+    without_seer = texts()["seats_without_seer"].get(ask.purpose)
+    if without_seer is not None and seer < NO_SEER:
+        return without_seer
+    return texts()["seats"].get(ask.purpose, "I choose {x}.")
 
 
 def _lie(play: HonestPlay, points: Sequence[Point]) -> str:
@@ -192,7 +179,7 @@ def _potion(play: HonestPlay, choice: str) -> str:
         return f"The pack went for {names[victim]}, and I save {names[victim]}."
     if choice.startswith("poison "):
         return f"I poison {names[int(choice.removeprefix('poison '))]}."
-    return PLAIN["potion", "pass"]
+    return texts()["options"]["potion pass"]
 
 
 def _why_nobody(play: HonestPlay) -> str:
@@ -237,60 +224,10 @@ def _why_wolf_vote(play: WolfPlay, choice: Seat) -> str:
 
 # -- evidence in words -------------------------------------------------------------------------------------------------
 
-PRIVATE_REASONS = {
-    "ballot": "{x} voted against {z} {when}",
-    "plan": "{x} wanted {z} gone {when}",
-    "nominate": "{x} nominated {z} {when}",
-    "accuse": "{x} accused {z} {when}",
-    "defend": "{x} defended {z} {when}",
-    "elect": "{x} wanted {z} as sheriff",
-    "badge": "{x} handed {z} the badge",
-    "broke_plan": "{x} announced one name {when} and wrote down another",
-    "abstain": "{x} abstained {when}",
-    "self_vote": "{x} voted against {x} {when}",
-    "idle": "{x} keeps every opinion back",
-    "retract": "{x} took one story back already",
-    "claim_god_contested": "{x} wears a card that somebody else wears, too",
-    "agree": "{x} sided with {z} {when}",
-    "counter": "{x} contested {z}'s claim {when}",
-    "shot": "{x} shot {z}",
-    "night_death": "{x} died in the night",
-    "night_death_one_of_many": "{x} died in a night of several deaths",
-    "claim_god": "{x} claims a card of power",
-    "claim_villager": "{x} claims to be nobody special",
-    "claim_pack": "{x} says that {x} is of the pack",
-    "early_check": "{x} told of a check before any night",
-    "early_deed": "{x} told of a deed before any night",
-    "no_such_night": "{x} told of a night that has not been",
-    "dead_by_then": "{x} told of a deed to {z}, who was dead by then",
-    "outlived": "{x} told of poisoning {z}, who lived on",
-    "died_anyway": "{x} told of keeping {z} alive, who died that night",
-    "strange_card": "{x} claims a card that is not in this game",
-    "strange_deed": "{x} told of a deed that no card here can do",
-    "ran": "{x} ran for sheriff",
-    "stood_back": "{x} did not run",
-    "withdrew": "{x} withdrew",
-    "seer_claim": "{x} claims to see, and is believed at {trust}",
-    "seer_rivals": "{x} and {z} both claim to see, and {x} is believed at {trust}",
-    "too_many": "{x} told of more checks than there were nights",
-    "two_results": "{x} gave two results for {z}",
-    "turned": "{x} cleared {z} and turned against {z}",
-    "found_wolf": "{x} reported a wolf there {when}, and is believed at {trust}",
-    "found_clean": "{x} reported no wolf there {when}, and is believed at {trust}",
-    "told_saved": "{x} tells of saving {z}",
-    "told_poisoned": "{x} tells of poisoning {z}",
-    "told_guarded": "{x} tells of guarding {z}",
-    "saw_wolf": "I looked, and it is a wolf",
-    "saw_clean": "I looked, and it is no wolf",
-    "bitten": "the pack went there in night {night}",
-    "held": "I stood at that door in night {night}, and nobody died",
-    "my_card": "{x} claims my own card",
-}
-
 
 def private_reason(item: Evidence, names: Sequence[str], today: int, seer: Sequence[float]) -> str:
     """The evidence as a private thought, with how far the seat behind it is believed to be the seer."""
     z = names[item.target] if item.target is not None else "somebody"
     when = "today" if item.day == today else f"on day {item.day}"
     trust = f"{100 * seer[item.actor]:.0f} %"
-    return PRIVATE_REASONS[item.kind].format(x=names[item.actor], z=z, when=when, trust=trust, night=item.day)
+    return texts()["evidence"][item.kind].format(x=names[item.actor], z=z, when=when, trust=trust, night=item.day)

@@ -50,6 +50,10 @@ class HonestPlay:
         follow, losses = self.character.follow_factor, self.character.counts_losses
         return Gathering(self.mind, self.endgame(), follow, self._votes_now, losses)
 
+    def share(self, key: str) -> float:
+        """A number from 0 to below 1, drawn by this key: whoever asks with the same key gets the same one."""
+        return self.rng.draw(1000, f"bot|{key}") / 1000
+
     # -- whom to suspect -----------------------------------------------------------------------------------------
 
     def score(self, seat: Seat) -> float:
@@ -166,8 +170,7 @@ class HonestPlay:
     def runs(self) -> bool:
         if self.mind.role == "seer":
             return True
-        draw = self.rng.draw(1000, f"bot|run|{self.mind.seat}") / 1000
-        return draw < 0.3 * (0.4 + self.character.risk)
+        return self.share(f"run|{self.mind.seat}") < 0.3 * (0.4 + self.character.risk)
 
     def withdraws(self) -> bool:
         """Whether to leave the badge to a seat that claims to be the seer. The seer itself stays."""

@@ -26,6 +26,10 @@ class WolfPlay(HonestPlay):
 
     # -- days ----------------------------------------------------------------------------------------------------
 
+    def pack_share(self, key: str) -> float:
+        """A number drawn for the whole pack, so that all wolves decide alike."""
+        return self.share(f"{key}|{'-'.join(map(str, self.mind.pack))}")
+
     def noise_level(self) -> float:
         return self.character.noise  # without `unrest`, so that the wolves stay together
 
@@ -60,13 +64,12 @@ class WolfPlay(HonestPlay):
 
     def feuds(self) -> bool:
         """Whether this pack has such a feud. All wolves draw the same answer."""
-        draw = self.rng.draw(1000, f"bot|feud|{'-'.join(map(str, self.mind.pack))}") / 1000
-        return draw < self.mind.knobs["feud"]
+        return self.pack_share("feud") < self.mind.knobs["feud"]
 
     def distance_target(self) -> Seat | None:
         """A partner to doubt in public, which is harmless while many are alive; None on most days."""
         mind = self.mind
-        draw = self.rng.draw(1000, f"bot|distance|{mind.record.day}|{mind.seat}") / 1000
+        draw = self.share(f"distance|{mind.record.day}|{mind.seat}")
         if not mind.partners or draw >= mind.knobs["distance"] or len(mind.record.living) < 7:
             return None
         return self.rng.pick(mind.partners, f"bot|from|{mind.record.day}|{mind.seat}")
@@ -105,7 +108,7 @@ class WolfPlay(HonestPlay):
             return None
         if self.can_turn_vote(tally):
             return None
-        draw = self.rng.draw(1000, f"bot|sell|{mind.record.day}|{leader}|{mind.seat}") / 1000
+        draw = self.share(f"sell|{mind.record.day}|{leader}|{mind.seat}")
         return leader if draw < mind.knobs["bus"] else None
 
     def vote(self, options: Sequence[Option], decline: Option | None) -> Option:
@@ -142,8 +145,7 @@ class WolfPlay(HonestPlay):
 
     def mimics(self) -> bool:
         """Whether this pack does by day what the honest do, unless it lies. All wolves draw the same answer."""
-        draw = self.rng.draw(1000, f"bot|mask|{'-'.join(map(str, self.mind.pack))}") / 1000
-        return self.character.mimics and draw < self.mind.knobs["mask"]
+        return self.character.mimics and self.pack_share("mask") < self.mind.knobs["mask"]
 
     def must_show(self) -> bool:
         """Whether a wolf who mimics the honest drops the mask for this vote: the game hangs on it, and it can be won.
@@ -160,8 +162,7 @@ class WolfPlay(HonestPlay):
 
     def rescues_partner(self) -> bool:
         """Whether to break announced plans today to save a partner. All wolves draw the same answer."""
-        draw = self.rng.draw(1000, f"bot|rescue|{self.mind.record.day}|{'-'.join(map(str, self.mind.pack))}") / 1000
-        return draw < self.mind.knobs["rescue"]
+        return self.pack_share(f"rescue|{self.mind.record.day}") < self.mind.knobs["rescue"]
 
     def joint_target(self, choices: Sequence[Seat]) -> Seat:
         """The pack's common target when the village has few plans: the seat most wolves have announced."""
@@ -170,34 +171,20 @@ class WolfPlay(HonestPlay):
         public = record.common_belief().wolf
         return self.common.best(choices, lambda seat: (named[seat], public[seat]))
 
-    def nominate(self, options: Sequence[Option]) -> Option:
-        ranked = self.ranked_suspects(options, 1)
-        if "nobody" in options and self.holds_back(ranked[0]):
-            return "nobody"
-        return ranked[0]
-
     def false_seer(self) -> Seat | None:
         """The wolf who pretends to be the seer, if the plan has one. All wolves draw the same."""
         mind = self.mind
         if not mind.record.cards.get("seer"):
             return None
-        draw = self.rng.draw(1000, f"bot|faker|{'-'.join(map(str, mind.pack))}") / 1000
-        if draw >= mind.knobs["fake_claim"] * self.character.lie_factor:
+        if self.pack_share("faker") >= mind.knobs["fake_claim"] * self.character.lie_factor:
             return None
         return self.rng.pick(mind.pack, "bot|who fakes")
 
     def runs(self) -> bool:
-        mind = self.mind
-        if self.false_seer() == mind.seat:
-            return True
-        draw = self.rng.draw(1000, f"bot|run|{mind.seat}") / 1000
-        return draw < 0.3 * (0.4 + self.character.risk)
+        return self.false_seer() == self.mind.seat or super().runs()
 
     def withdraws(self) -> bool:
-        record, me = self.mind.record, self.mind.seat
-        mine = record.claims.get(me)
-        claimed = [seat for seat, claim in record.claims.items() if claim.role == "seer" and seat != me]
-        return not (mine and mine.role == "seer") and bool(claimed)
+        return not self.mind.record.claimants.is_claiming(self.mind.seat, "seer") and super().withdraws()
 
     def badge(self, options: Sequence[Option]) -> Option:
         partners = [seat for seat in self.mind.partners if seat in options]
