@@ -35,7 +35,7 @@ from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.keyboard.pauses import Pauses
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.screen.screen import Screen
-from werewolf.terminal.screen.status import Status
+from werewolf.terminal.screen.status_rows import Status
 from werewolf.terminal.signals import Signals
 
 SHORT_WAIT = 0.4  # seconds before the screen says whom the table waits for

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from prompt_toolkit.application import create_app_session
+from prompt_toolkit.application import create_app_session, get_app
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
@@ -156,3 +156,22 @@ def test_a_remark_that_is_cut_says_so(monkeypatch):
     menu = Menu([Entry(0, "0 Ann", f"accused by {', '.join(['Ximena'] * 20)}")], ready=False)
     row = "".join(part for _, part in entry_text(menu, 1))
     assert cell_len(row) < 80 and row.endswith("..")
+
+
+def test_the_status_is_asked_for_once_a_drawing():
+    drawings = []
+
+    def status(*_):
+        drawings.append(get_app().render_counter)
+        return ["Day 1, voting", "alive: 0 Ann, 1 Bob"]
+
+    async def ask():
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+            answer = asyncio.create_task(choose("Who?", ENTRIES, status=status))
+            for key in (DOWN, UP, "b", BACK, "b", "o", ENTER):
+                await asyncio.sleep(0.01)
+                pipe.send_text(key)
+            return await asyncio.wait_for(answer, 5)
+
+    assert asyncio.run(ask()) == 1
+    assert len(drawings) > 5 and len({*drawings}) == len(drawings)

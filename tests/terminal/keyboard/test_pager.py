@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from werewolf.terminal.keyboard.pager import Pager
-from werewolf.terminal.keyboard.word_wrap import paddings, source_of
+from werewolf.terminal.keyboard.prompt_layout import paddings, source_of
 
 ROWS = [f"row {number}" for number in range(50)]
 

@@ -11,8 +11,7 @@ from lab.sample_games import RULESETS, rules_of
 from lab.sample_games import finish_with_bots as play_with_bots
 from tests.terminal.keyboard.test_keyboard import FixedLines
 from werewolf.game.events import Nomination, Phase, PhaseStart, Speech
-from werewolf.terminal.screen.status import Status, ranges
-from werewolf.terminal.screen.table_talk import TableTalk
+from werewolf.terminal.screen.status_rows import Status, TableTalk, ranges
 from werewolf.terminal.screen.vote_matrix import vote_matrix
 
 finish_with_bots = cache(play_with_bots)
@@ -127,3 +126,27 @@ def test_the_vote_matrix_has_every_vote_of_every_day(name, columns, _):
 
 def test_without_votes_there_is_no_matrix():
     assert vote_matrix([], NAMES, 80) == []
+
+
+class CountedLines(FixedLines):
+    """Counts how often anybody asks for the lines."""
+
+    asked = 0
+
+    def lines(self):
+        self.asked += 1
+        return super().lines()
+
+
+def test_the_rows_are_worked_out_anew_only_when_something_has_changed():
+    rules = rules_of("sheriff")
+    everything = finish_with_bots("sheriff", 1)[1]
+    ledger = CountedLines(everything[:60])
+    status = Status(rules, [f"P{seat}" for seat in range(12)], ledger)
+    rows = status.rows(80, 24)
+    assert all(status.rows(80, 24) is rows for _ in range(20)) and ledger.asked == 21
+    assert status.rows(60, 24) is not rows
+    status.turn = "P3 speaks"
+    assert "P3 speaks" in status.rows(80, 24)[0]
+    ledger._lines = everything[:61]
+    assert status.rows(80, 24) is not rows

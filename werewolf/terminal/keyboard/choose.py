@@ -15,15 +15,14 @@ from werewolf.terminal.keyboard.plain import read_choice, read_line
 from werewolf.terminal.keyboard.prompt_layout import (
     CUT,
     KEPT,
-    StatusRows,
+    RowsBelow,
     entry_rows,
     entry_text,
-    no_status,
-    rows_below,
     screen_size,
     shorten_row,
     wrap_question,
 )
+from werewolf.terminal.screen.status_rows import StatusRows, no_status
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings
@@ -100,8 +99,10 @@ async def press_key(question: str, note: Callable[[], str] = lambda: "", status:
         if event.data.isprintable():
             event.app.exit(result=event.data)
 
+    rows_below = RowsBelow(status)
+
     def shown() -> Any:
-        below = "".join(f"\n{row}" for row in rows_below(status))
+        below = "".join(f"\n{row}" for row in rows_below())
         return [("bold", wrap_question(f"> {question}")), ("italic", note()), ("dim", below)]
 
     layout = Layout(Window(FormattedTextControl(shown, focusable=True), dont_extend_height=True, wrap_lines=True))
@@ -131,9 +132,13 @@ def application(
     from prompt_toolkit.data_structures import Point
     from prompt_toolkit.layout import Dimension, FormattedTextControl, HSplit, Layout, ScrollOffsets, Window
 
+    rows_below = RowsBelow(status)
+
+    # From top to bottom: the question, the entries, one row with the hint, the status. What the others leave is for
+    # the entries, which scroll in it; a little of what was printed before stays in sight above.
     def fit() -> int:
         _, rows = screen_size()
-        return max(1, rows - wrap_question(question).count("\n") - 2 - len(rows_below(status)) - KEPT)
+        return max(1, rows - wrap_question(question).count("\n") - 2 - len(rows_below()) - KEPT)
 
     def cursor() -> Point:
         shown = menu.shown()
@@ -156,8 +161,8 @@ def application(
         Window(FormattedTextControl(lambda: [("bold", wrap_question(question))]), dont_extend_height=True),
         listed,
         Window(FormattedTextControl(below), height=1, dont_extend_height=True),
-        Window(FormattedTextControl(lambda: [("dim", "\n".join(rows_below(status)))]), dont_extend_height=True,
-               height=lambda: Dimension.exact(len(rows_below(status)))),
+        Window(FormattedTextControl(lambda: [("dim", "\n".join(rows_below()))]), dont_extend_height=True,
+               height=lambda: Dimension.exact(len(rows_below()))),
     ]  # fmt: skip
     return run_app(Layout(HSplit(windows)), menu_keys(menu, instant), note)
 

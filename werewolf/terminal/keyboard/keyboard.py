@@ -31,7 +31,7 @@ from werewolf.terminal.keyboard.schedule import Call, Schedule
 from werewolf.terminal.keyboard.seat_pages import SeatPages
 from werewolf.terminal.keyboard.sheet import Sheet
 from werewolf.terminal.keyboard.turns import Turn
-from werewolf.terminal.screen.status import Status
+from werewolf.terminal.screen.status_rows import Status
 from werewolf.terminal.theme import COACH
 
 if TYPE_CHECKING:

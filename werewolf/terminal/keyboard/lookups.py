@@ -20,7 +20,7 @@ from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
 from werewolf.terminal.screen.off_screen import rendered_rows
-from werewolf.terminal.screen.status import Status
+from werewolf.terminal.screen.status_rows import Status
 from werewolf.terminal.screen.vote_matrix import vote_matrix
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
-from werewolf.terminal.keyboard.prompt_layout import StatusRows, no_status
+from werewolf.terminal.screen.status_rows import StatusRows, no_status
 
 LookUp = Callable[[], Awaitable[None]]
 

@@ -1,9 +1,10 @@
-"""How a prompt fills its screen: questions that wrap, entries in columns if there are many, status rows below."""
+"""How a prompt fills its screen: questions and typed text that wrap, entries in columns, status rows below."""
 
 from __future__ import annotations
 
+import re
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rich.cells import cell_len, set_cell_size
@@ -11,15 +12,12 @@ from rich.console import Console
 from rich.text import Text
 
 from werewolf.terminal.keyboard.menu import Menu
+from werewolf.terminal.screen.status_rows import StatusRows
 from werewolf.terminal.screen.terminal_page import NARROWEST
 
 CUT = ".."
+_WORDS = re.compile(r"\s+|\S+")
 KEPT = 2  # rows above a prompt that stay visible
-StatusRows = Callable[[int, int], list[str]]  # from the columns and rows of the screen to the rows below a prompt
-
-
-def no_status(_: int, __: int) -> list[str]:
-    return []
 
 
 def wrap_question(question: str) -> str:
@@ -37,9 +35,25 @@ def screen_size() -> tuple[int, int]:
     return size.columns, size.rows
 
 
-def rows_below(status: StatusRows) -> list[str]:
-    columns, rows = screen_size()
-    return [shorten_row(row, columns - 1) for row in status(columns, rows)]
+class RowsBelow:
+    """The status rows below a prompt. Many parts of the prompt need them, or their number, each time it is drawn: they
+    are asked for once a drawing.
+    """
+
+    def __init__(self, status: StatusRows) -> None:
+        self._status = status
+        self._drawing: int | None = None
+        self._rows: list[str] = []
+
+    def __call__(self) -> list[str]:
+        from prompt_toolkit.application import get_app
+
+        drawing = get_app().render_counter
+        if drawing != self._drawing:
+            columns, rows = screen_size()
+            self._drawing = drawing
+            self._rows = [shorten_row(row, columns - 1) for row in self._status(columns, rows)]
+        return self._rows
 
 
 def shorten_row(row: str, cells: int) -> str:
@@ -49,6 +63,8 @@ def shorten_row(row: str, cells: int) -> str:
 
 def entry_rows(menu: Menu, fit: int) -> int:
     """How many rows the entries take: one each, or fewer in columns beside each other if only so many fit."""
+    # Columns are as wide as the widest entry, so `beside` of them fit. Take no more of them than are needed for
+    # the rows that fit: one column reads best. If even all of them are too few, the menu scrolls.
     columns, _ = screen_size()
     count, beside = len(menu.shown()), columns // menu_width(menu, columns)
     wanted = next((number for number in range(1, beside + 1) if -(-count // number) <= fit), beside)
@@ -76,6 +92,8 @@ def entry_text(menu: Menu, rows: int) -> Any:
     shown, width = menu.shown(), menu_width(menu, screen)
     alone, text = rows >= len(shown), []
     briefs = not alone and briefs_fit(menu, screen)
+    # Numbers run down a column, and rows are drawn across: row by row, every `rows`-th entry. Each cell is a title, its
+    # remark, and blanks up to the next column; a row ends with its last entry.
     for index in (at for row in range(rows) for at in range(row, len(shown), rows)):
         entry, last = menu.entries[shown[index]], index + rows >= len(shown)
         title = f" {entry.title} "
@@ -87,3 +105,59 @@ def entry_text(menu: Menu, rows: int) -> Any:
         gap = "\n" if last else " " * (width - cell_len(title + remark))
         text.append(("", gap if not (last and index % rows == rows - 1) else ""))
     return text
+
+
+# -- word wrap for a text that is being typed: prompt_toolkit alone breaks lines in the middle of words ----------------
+
+
+def paddings(text: str, room: int) -> dict[int, int]:
+    """How many blanks to show before which characters, so that no word is broken at the end of a row.
+
+    A word that is longer than a row is broken all the same.
+    """
+    # Walk through words and blanks. A word that would cross the end of the row gets blanks before it, as many as are
+    # left there, so that prompt_toolkit, which breaks anywhere, breaks before the word.
+    pads: dict[int, int] = {}
+    column = 0
+    for part in _WORDS.finditer(text):
+        width = cell_len(part[0])
+        if not part[0].isspace() and column + width > room and 0 < column < room and width <= room:
+            pads[part.start()] = room - column
+            column = 0
+        for character in part[0]:
+            cells = cell_len(character)
+            column = cells if column + cells > room else column + cells
+    return pads
+
+
+def word_wrap(margin: int) -> Any:
+    """A processor for a prompt whose rows all begin with a margin of this many cells."""
+    from prompt_toolkit.formatted_text import fragment_list_to_text
+    from prompt_toolkit.layout.processors import Processor, Transformation, TransformationInput
+    from prompt_toolkit.layout.utils import explode_text_fragments
+
+    class WordWrap(Processor):
+        def apply_transformation(self, given: TransformationInput) -> Transformation:
+            pads = paddings(fragment_list_to_text(given.fragments), max(1, given.width - margin))
+            if not pads:
+                return Transformation(given.fragments)
+            fragments: list[Any] = []
+            for at, fragment in enumerate(explode_text_fragments(given.fragments)):
+                fragments += [("", " " * pads[at])] if at in pads else []
+                fragments.append(fragment)
+            return Transformation(
+                fragments,
+                source_to_display=lambda at: at + sum(pad for start, pad in pads.items() if start <= at),
+                display_to_source=lambda at: source_of(at, pads),
+            )
+
+    return WordWrap()
+
+
+def source_of(shown: int, pads: dict[int, int]) -> int:
+    """The place in the text of a place on the screen."""
+    for start, pad in pads.items():
+        if shown < start:
+            break
+        shown = max(start, shown - pad)
+    return shown

@@ -31,8 +31,8 @@ from werewolf.terminal.keyboard.pager import NARROW, Pager, Rows
 from werewolf.terminal.keyboard.pager import application as pager_application
 from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError, pause
 from werewolf.terminal.keyboard.plain import PlainEditor, print_page
-from werewolf.terminal.keyboard.prompt_layout import StatusRows, no_status, rows_below, screen_size, wrap_question
-from werewolf.terminal.keyboard.word_wrap import word_wrap
+from werewolf.terminal.keyboard.prompt_layout import RowsBelow, screen_size, word_wrap, wrap_question
+from werewolf.terminal.screen.status_rows import StatusRows, no_status
 
 Fragments = list[tuple[str, str]]  # styles and texts
 T = TypeVar("T")
@@ -196,9 +196,11 @@ class Asker:
         if only_prints():
             return PlainEditor(question, typed)
 
+        rows_below = RowsBelow(self.status)
+
         def below() -> Fragments:
             columns, _ = screen_size()
-            rows = [("noreverse dim", set_cell_size(row, columns)) for row in rows_below(self.status)]
+            rows = [("noreverse dim", set_cell_size(row, columns)) for row in rows_below()]
             parts = [*(foot() if foot else []), *(part for row in rows for part in (("", "\n"), row))]
             return parts if foot else parts[1:]
 

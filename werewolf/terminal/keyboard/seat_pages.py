@@ -13,7 +13,7 @@ from werewolf.terminal.keyboard.private_page import print_page
 from werewolf.terminal.keyboard.prompt_layout import KEPT, entry_width
 from werewolf.terminal.keyboard.schedule import Call
 from werewolf.terminal.keyboard.sheet import Sheet
-from werewolf.terminal.screen.status import status_room
+from werewolf.terminal.screen.status_rows import status_room
 from werewolf.terminal.theme import HEADING, QUIET
 
 FRAME = 3  # rows for the question, the foot and the cursor

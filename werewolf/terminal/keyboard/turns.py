@@ -30,7 +30,7 @@ from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import Aside, Asker
 from werewolf.terminal.keyboard.sheet import Sheet
-from werewolf.terminal.screen.status import Remark
+from werewolf.terminal.screen.status_rows import Remark
 
 VOTES = (VOTE, REVOTE)
 SPOKEN = "(spoken at the table)"

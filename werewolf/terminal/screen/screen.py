@@ -22,6 +22,7 @@ from werewolf.telling.moderator_words import Voice
 from werewolf.telling.pace import Beat
 from werewolf.telling.teller import Teller
 from werewolf.telling.wording import name_list
+from werewolf.terminal.screen.status_rows import StatusRows, no_status
 from werewolf.terminal.screen.terminal_page import TerminalPage
 from werewolf.terminal.theme import QUIET
 
@@ -30,11 +31,6 @@ KEYS = "any key: next; u or Backspace: back; ?: look up; Ctrl-C: pause"
 FEW_KEYS = "any key: next; u: back; ?: look up"
 LONGEST_DRAFT = 1500
 REDIRECTED = 100  # columns, where there is no terminal
-StatusRows = Callable[[int, int], list[str]]  # from the columns and rows of the screen
-
-
-def no_status(_: int, __: int) -> list[str]:
-    return []
 
 
 class Screen(Teller):
