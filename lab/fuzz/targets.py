@@ -27,8 +27,7 @@ from werewolf.players.language.lexicon import lexicon
 from werewolf.players.language.parser import Parser
 from werewolf.players.models.model_answers import Unreadable, parse_answer
 from werewolf.session.compose import load_table
-from werewolf.terminal.keyboard.choose import Entry, choose
-from werewolf.terminal.keyboard.pause_menu import QuitError
+from werewolf.terminal.keyboard.choose import Entry, QuitError, choose
 from werewolf.terminal.replay.viewer import KEYS
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")

@@ -15,7 +15,7 @@ from werewolf.game.events import DeathEvent
 from werewolf.game.view import hears_all
 from werewolf.storage.codec import encode_line
 from werewolf.storage.resume import resume_game
-from werewolf.terminal.keyboard.schedule import Schedule
+from werewolf.terminal.keyboard.call_schedule import Schedule
 
 PEOPLE = (0, 1, 4)
 

@@ -25,7 +25,7 @@ from werewolf.session.preconditions import check
 from werewolf.session.silent_models import is_crowd
 from werewolf.session.start import start_game
 from werewolf.storage.journal import Journal
-from werewolf.terminal.keyboard.pause_menu import QuitError
+from werewolf.terminal.keyboard.choose import QuitError
 from werewolf.terminal.signals import Signals
 
 

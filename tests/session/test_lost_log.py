@@ -16,7 +16,7 @@ from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
 from werewolf.session.start import rescue
 from werewolf.storage.codec import encode_line
-from werewolf.terminal.keyboard.pause_menu import QuitError
+from werewolf.terminal.keyboard.choose import QuitError
 from werewolf.terminal.signals import Signals
 
 OTHER = b"another file\n"

@@ -22,7 +22,7 @@ from werewolf.players.models.transport.circuit_breaker import OPENING_WEIGHT
 from werewolf.session.host import TerminalHost
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
-from werewolf.terminal.keyboard.pause_menu import QuitError
+from werewolf.terminal.keyboard.choose import QuitError
 from werewolf.terminal.signals import Signals
 
 CARDS = {"werewolf": 1, "villager": 4}

@@ -10,7 +10,7 @@ from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.state import State
 from werewolf.game.view import Line, View
 from werewolf.telling.reasons import offer_change
-from werewolf.terminal.keyboard.pages import PageText
+from werewolf.terminal.keyboard.page_text import PageText
 
 NAMES = ["Ann", "Bram", "Celio", "Nuru"]
 TABLE = TableSet(4, tuple(NAMES), "mafia", {})

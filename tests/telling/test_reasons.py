@@ -19,7 +19,7 @@ from werewolf.game.view import Seen
 from werewolf.players.models.prompter import Prompter
 from werewolf.telling.moderator_words import Voice
 from werewolf.telling.wording import Wording
-from werewolf.terminal.keyboard.pages import PageText
+from werewolf.terminal.keyboard.page_text import PageText
 
 NAMES = ["Ann", "Bram", "Celio", "Nuru", "Ede", "Fenn", "Gil", "Hedy", "Ida", "Jun", "Kai", "Lou"]
 

@@ -16,8 +16,8 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.session.options import PlayOptions
 from werewolf.storage.file_writing import write_whole
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
+from werewolf.terminal.keyboard.dumb_terminal import read_line
 from werewolf.terminal.keyboard.keys import only_prints
-from werewolf.terminal.keyboard.plain import read_line
 from werewolf.terminal.output import one_row, say
 
 # Who each game of ours suits, in a word and in a few.

@@ -25,15 +25,14 @@ from werewolf.session.options import ShowOptions
 from werewolf.session.player_factory import ModelPool, make_player
 from werewolf.session.silent_models import ModelWatch, is_crowd, warn_of
 from werewolf.telling.pace import Pacer
-from werewolf.terminal.keyboard.choose import Entry, number_entries
+from werewolf.terminal.keyboard.asker import Asker
+from werewolf.terminal.keyboard.choose import Entry, QuitError, number_entries
 from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.keyboard import Keyboard
 from werewolf.terminal.keyboard.keys import can_read_keys, no_echo
-from werewolf.terminal.keyboard.lookups import LookUps, public_table
-from werewolf.terminal.keyboard.pages import PageText
-from werewolf.terminal.keyboard.pause_menu import QuitError
+from werewolf.terminal.keyboard.look_up_menu import LookUpMenu, public_table
+from werewolf.terminal.keyboard.page_text import PageText
 from werewolf.terminal.keyboard.pauses import Pauses
-from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.screen.status_rows import Status
 from werewolf.terminal.signals import Signals
@@ -73,7 +72,7 @@ class TerminalHost:
         self.screen = screen_for(console, game.rules, names, people, options, self.pacer)
         self.keyboard = self._keyboard(console, people, options) if people else None
         page_text, curtain = PageText(game.rules, names), Curtain(console, {}, self._asker)
-        self._look_ups = LookUps(
+        self._look_ups = LookUpMenu(
             *(console, game.rules, page_text, self._shown, self._asker, curtain, self._status), ascii=options.ascii
         )
         self._look_up = self.keyboard.look_up if self.keyboard else self._look_ups.look_up_public

@@ -26,7 +26,7 @@ from werewolf.session.preconditions import check, need_check_option, need_new_re
 from werewolf.session.readiness import forecast_line, need_answers
 from werewolf.session.trust import need_code_consent
 from werewolf.storage.log_files import new_log_path
-from werewolf.terminal.keyboard.pause_menu import QuitError
+from werewolf.terminal.keyboard.choose import QuitError
 from werewolf.terminal.output import OutputError, warn
 from werewolf.terminal.signals import Signals
 

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from lab.sample_games import rules_of
-from werewolf.terminal.keyboard.heard import MOST_READ, PRIVATELY, Heard, fit, last_sentences
+from werewolf.terminal.keyboard.heard_line import MOST_READ, PRIVATELY, Heard, fit, last_sentences
 
 NAMES = ["Ann", "Agathe", "Wen", "Efua", "Bram", "Nuru", "Zahir"]
 WORDS = rules_of("mafia").words.roles

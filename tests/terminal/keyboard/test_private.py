@@ -14,11 +14,9 @@ from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles.witch import POTION, WitchTold
 from werewolf.game.view import Ledger, View
 from werewolf.telling.rules_for_players import explained_here
-from werewolf.terminal.keyboard.pages import PageText
-from werewolf.terminal.keyboard.private_page import PrivatePage, print_page
-from werewolf.terminal.keyboard.prompts import Asker
-from werewolf.terminal.keyboard.seat_pages import question_rows
-from werewolf.terminal.keyboard.sheet import CUT, Sheet
+from werewolf.terminal.keyboard.asker import Asker
+from werewolf.terminal.keyboard.page_text import PageText, PrivatePage
+from werewolf.terminal.keyboard.private_page import CUT, LinePrinter, print_page, question_rows
 
 PACK, FINDINGS = "The pack: Ann (0) and Ben (1).", [f"You check Eve (4), night {night}." for night in (1, 2, 3)]
 COUNCIL = [f"Ben (1) whispers word {number}." for number in range(9)]
@@ -29,7 +27,7 @@ PAGE = PrivatePage("You are Ann.", "You are Ann. " + "A long card. " * 9, [PACK]
 def page_rows(page, room, width=80):
     """The rows of a page as printed."""
     console = a_console(width=width)
-    print_page(Sheet(console, Asker()), page, room)
+    print_page(LinePrinter(console, Asker()), page, room)
     return re.sub(r"\x1b\[[\d;]*m", "", console.file.getvalue()).splitlines()
 
 
@@ -124,7 +122,7 @@ def test_news_without_room_is_a_hint_and_not_an_empty_list():
 
 
 def test_a_long_line_of_the_rules_goes_on_below_its_own_indent():
-    rows = Sheet(a_console(width=40), Asker()).plain_rows(explained_here(rules_of("mafia")))
+    rows = LinePrinter(a_console(width=40), Asker()).plain_rows(explained_here(rules_of("mafia")))
     aim = rows[rows.index("The aim") + 1 : rows.index("The cards: 2 mafia, 1 detective, 4")]
     assert len(aim) > 5
     assert all(row.startswith("  ") for row in aim if row)

@@ -20,7 +20,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.storage.codec import decode_line
 from werewolf.storage.journal import read
-from werewolf.terminal.keyboard.schedule import Call, Schedule
+from werewolf.terminal.keyboard.call_schedule import Call, Schedule
 from werewolf.terminal.screen.screen import Screen
 
 LOG = "game.jsonl"

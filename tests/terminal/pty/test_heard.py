@@ -8,7 +8,7 @@ import pytest
 
 from tests.terminal.pty.driver import DOWN, ENTER, TAB, Terminal, plain
 from tests.terminal.pty.games import LOG, THREE, assert_finished, play, steady
-from werewolf.terminal.keyboard.heard import PRIVATELY
+from werewolf.terminal.keyboard.heard_line import PRIVATELY
 
 BACK = "\x7f"
 FOOT = "type ? to look something up"

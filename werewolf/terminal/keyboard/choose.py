@@ -1,17 +1,17 @@
-"""Ask for a choice from a menu, or for one key. Input that matches no entry is never accepted."""
+"""Ask for a choice from a menu, or for one key; and the menu of a pause. Only what matches an entry is accepted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 
 from werewolf.game.asks import Option
+from werewolf.terminal.keyboard.dumb_terminal import read_choice, read_line
 from werewolf.terminal.keyboard.keys import LookBackError, SuspendError, only_prints, suspend
 from werewolf.terminal.keyboard.menu import Entry, FilteredMenu, Menu, number_entries
-from werewolf.terminal.keyboard.plain import read_choice, read_line
 from werewolf.terminal.keyboard.prompt_layout import (
     CUT,
     KEPT,
@@ -31,6 +31,7 @@ __all__ = ["Entry", "Menu", "choose", "number_entries", "press_key", "show_menu"
 
 LOOK_UP_KEY, TAB = "?", "\t"
 FEWEST_TYPED = 8  # cells
+LookUp = Callable[[], Awaitable[None]]
 
 
 async def choose(
@@ -129,8 +130,7 @@ def application(
     """The prompt_toolkit application that shows a menu and reads its keys. It is never taller than the screen: the
     entries scroll in what the question, the hint and the status leave.
     """
-    from prompt_toolkit.data_structures import Point
-    from prompt_toolkit.layout import Dimension, FormattedTextControl, HSplit, Layout, ScrollOffsets, Window
+    from prompt_toolkit.layout import Dimension, FormattedTextControl, HSplit, Layout, Window
 
     rows_below = RowsBelow(status)
 
@@ -139,6 +139,26 @@ def application(
     def fit() -> int:
         _, rows = screen_size()
         return max(1, rows - wrap_question(question).count("\n") - 2 - len(rows_below()) - KEPT)
+
+    listed = entry_window(menu, fit)
+
+    def below() -> Any:
+        return foot(menu, note, instant, scroll_hint(entry_rows(menu, fit()), listed.vertical_scroll, fit()))
+
+    windows = [
+        Window(FormattedTextControl(lambda: [("bold", wrap_question(question))]), dont_extend_height=True),
+        listed,
+        Window(FormattedTextControl(below), height=1, dont_extend_height=True),
+        Window(FormattedTextControl(lambda: [("dim", "\n".join(rows_below()))]), dont_extend_height=True,
+               height=lambda: Dimension.exact(len(rows_below()))),
+    ]  # fmt: skip
+    return run_app(Layout(HSplit(windows)), menu_keys(menu, instant), note)
+
+
+def entry_window(menu: Menu, fit: Callable[[], int]) -> Any:
+    """The entries of a menu in as many rows as there is room for; the highlighted one is always in sight."""
+    from prompt_toolkit.data_structures import Point
+    from prompt_toolkit.layout import Dimension, FormattedTextControl, ScrollOffsets, Window
 
     def cursor() -> Point:
         shown = menu.shown()
@@ -152,19 +172,7 @@ def application(
     entries = FormattedTextControl(
         lambda: entry_text(menu, entry_rows(menu, fit())), focusable=True, show_cursor=False, get_cursor_position=cursor
     )
-    listed = Window(entries, height=room, scroll_offsets=ScrollOffsets(top=1, bottom=1))
-
-    def below() -> Any:
-        return foot(menu, note, instant, scroll_hint(entry_rows(menu, fit()), listed.vertical_scroll, fit()))
-
-    windows = [
-        Window(FormattedTextControl(lambda: [("bold", wrap_question(question))]), dont_extend_height=True),
-        listed,
-        Window(FormattedTextControl(below), height=1, dont_extend_height=True),
-        Window(FormattedTextControl(lambda: [("dim", "\n".join(rows_below()))]), dont_extend_height=True,
-               height=lambda: Dimension.exact(len(rows_below()))),
-    ]  # fmt: skip
-    return run_app(Layout(HSplit(windows)), menu_keys(menu, instant), note)
+    return Window(entries, height=room, scroll_offsets=ScrollOffsets(top=1, bottom=1))
 
 
 def foot(menu: Menu, note: Callable[[], str], instant: Mapping[str, str], scrolled: str = "") -> Any:
@@ -243,3 +251,32 @@ def menu_keys(menu: Menu, instant: Collection[str]) -> KeyBindings:
             menu.type(event.data)
 
     return keys
+
+
+PAUSE_ENTRIES = number_entries(
+    [
+        Entry("continue", "Continue"),
+        Entry("look", "Look something up"),
+        Entry("save", "Save and quit"),
+    ]
+)
+
+
+class QuitError(Exception):
+    """Somebody quits the game; it is saved already. `at_once` asks for a short goodbye."""
+
+    def __init__(self, *, at_once: bool = False) -> None:
+        super().__init__()
+        self.at_once = at_once
+
+
+async def pause(look_up: LookUp | None = None, status: StatusRows = no_status) -> None:
+    """Show the pause menu until somebody continues. Without `look_up`, looking something up only continues."""
+    try:
+        choice = await choose("Paused", PAUSE_ENTRIES, status=status)
+    except (KeyboardInterrupt, EOFError):
+        raise QuitError(at_once=True) from None
+    if choice == "save":
+        raise QuitError
+    if choice == "look" and look_up is not None:
+        await look_up()

@@ -20,16 +20,15 @@ from werewolf.game.roles import anyone_may_act_last
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, Lines, View
+from werewolf.terminal.keyboard.asker import Asker
+from werewolf.terminal.keyboard.call_schedule import Call, Schedule
 from werewolf.terminal.keyboard.coach import Coach
 from werewolf.terminal.keyboard.curtain import Curtain
-from werewolf.terminal.keyboard.hands import Hands
-from werewolf.terminal.keyboard.heard import Heard
-from werewolf.terminal.keyboard.lookups import LookUps
-from werewolf.terminal.keyboard.pages import PageText
-from werewolf.terminal.keyboard.prompts import Asker
-from werewolf.terminal.keyboard.schedule import Call, Schedule
-from werewolf.terminal.keyboard.seat_pages import SeatPages
-from werewolf.terminal.keyboard.sheet import Sheet
+from werewolf.terminal.keyboard.heard_line import Heard
+from werewolf.terminal.keyboard.look_up_menu import LookUpMenu
+from werewolf.terminal.keyboard.page_text import PageText
+from werewolf.terminal.keyboard.private_page import LinePrinter, SeatPages
+from werewolf.terminal.keyboard.show_of_hands import ShowOfHands
 from werewolf.terminal.keyboard.turns import Turn
 from werewolf.terminal.screen.status_rows import Status
 from werewolf.terminal.theme import COACH
@@ -65,18 +64,18 @@ class Keyboard:
         self._asker = asker or Asker()
         self._status = status or Status(rules, names, ledger, ascii=ascii)
         self._asker.status, self._asker.suspend = self._status.rows, self._suspend
-        self._sheet = Sheet(console, self._asker, ascii)
+        self._printer = LinePrinter(console, self._asker, ascii)
         self._curtain = Curtain(console, {seat: names[seat] for seat in people}, self._asker)
-        self._hands = Hands(names, self._asker, self._sheet)
+        self._hands = ShowOfHands(names, self._asker, self._printer)
         self._page_text = PageText(rules, names)
-        self._look_ups = LookUps(
+        self._look_ups = LookUpMenu(
             *(console, rules, self._page_text, ledger, self._asker, self._curtain, self._status, record), ascii=ascii
         )
         self._record = self._look_ups.record
         self._heard = Heard(names, rules.words.roles, ascii=ascii) if heard else None
         self._schedule = Schedule(rules, people) if len(people) > 1 else None
         self._views = {seat: View(seat, ledger) for seat in people}
-        self._pages = SeatPages(self._views, self._page_text, self._sheet, alone=self._schedule is None)
+        self._pages = SeatPages(self._views, self._page_text, self._printer, alone=self._schedule is None)
         self._turn_now: Callable[[], Awaitable[None]] | None = None  # brings a private turn back after Ctrl-Z
         self.curtain_line = 0  # the line that was shown last before somebody was behind the curtain
         coached = [seat for seat, options in self._seat_options.items() if options.coach and len(people) == 1]
@@ -93,7 +92,7 @@ class Keyboard:
         if isinstance(line.event, DeathEvent):
             self._record_last_call(line.event.actor)
         if self._coach and line.to == "all":
-            self._sheet.say(*self._coach.before_event(line.event), style=COACH)
+            self._printer.say(*self._coach.before_event(line.event), style=COACH)
 
     def _record_last_call(self, seat: Seat) -> None:
         """Log that a dead seat is not called again, and a decoy shot as its note."""
@@ -188,7 +187,7 @@ class Keyboard:
             show_page()
             self._turn_now = partial(self._come_back, call, show_page) if self._curtain.up else None
             if self._coach and call.ask:
-                self._sheet.say(*self._coach.before_question(call.ask), style=COACH)
+                self._printer.say(*self._coach.before_question(call.ask), style=COACH)
             options = self._seat_options.get(call.seat)
             try:
                 async with self._asker.time_limit(options.time_limit if options else None):
@@ -203,7 +202,7 @@ class Keyboard:
         if held:
             self._record(held)
         if late:  # a decoy says so too
-            self._sheet.say(f"{self._names[call.seat]}'s time is up.")
+            self._printer.say(f"{self._names[call.seat]}'s time is up.")
             await self._asker.wait_until_idle()
 
     async def _suspend(self) -> None:
@@ -240,7 +239,7 @@ class Keyboard:
             self._views[call.seat],
             self._page_text,
             self._asker,
-            self._sheet,
+            self._printer,
             partial(self._look_up, call.seat, show_page),
             self._record,
             speaks_aloud=options is not None and options.speech == "aloud",

@@ -1,11 +1,12 @@
-"""The state of a menu: its entries, the text typed so far, the entries that fit it, and the hint below them."""
+"""The state of a menu: its entries, the text typed so far, the entries and names that fit it, and the hint below."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from werewolf.game.asks import Option
+from werewolf.game.asks import Option, Seat
 
 HINT = "number or name, then Enter"
 FILTER_HINT = "arrows, or type to filter; Enter takes the marked one"
@@ -58,9 +59,9 @@ class Menu:
             return [index for index, entry in enumerate(self.entries) if number_of(entry.title) == typed]
         titles = [entry.title.casefold() for entry in self.entries]
         for fits in (title_is, title_starts_with, word_starts_with, str.__contains__):
-            found = [index for index, title in enumerate(titles) if fits(title, typed)]
-            if found:
-                return found
+            matches = [index for index, title in enumerate(titles) if fits(title, typed)]
+            if matches:
+                return matches
         return []
 
     def type(self, text: str) -> None:
@@ -91,22 +92,22 @@ class Menu:
         """The entry Enter would take; None if the typed text fits no entry, or more than one."""
         if not self.text.strip():
             return self.entries[self.highlighted].value if self.highlighted >= 0 else None
-        found = self.matches()
-        return self.entries[found[0]].value if len(found) == 1 else None
+        matches = self.matches()
+        return self.entries[matches[0]].value if len(matches) == 1 else None
 
     def hint(self) -> str:
         if not self.text.strip():
             return NUDGE if self._nudged else HINT
-        found = self.matches()
+        matches = self.matches()
         quoted = f"'{self.text}'" if len(self.text) <= LONGEST_QUOTED else "that"
-        if not found:
+        if not matches:
             return f"{quoted} is none of these{CLEARED}"
-        return "Enter takes it" if len(found) == 1 else f"{quoted} could be {len(found)} of these"
+        return "Enter takes it" if len(matches) == 1 else f"{quoted} could be {len(matches)} of these"
 
     def _highlight_match(self) -> None:
-        found = self.matches()
-        if self.text.strip() and found:
-            self.highlighted = found[0]
+        matches = self.matches()
+        if self.text.strip() and matches:
+            self.highlighted = matches[0]
 
 
 class FilteredMenu(Menu):
@@ -155,3 +156,18 @@ def title_starts_with(title: str, typed: str) -> bool:
 def word_starts_with(title: str, typed: str) -> bool:
     """Whether any word of the title starts with the typed text."""
     return any(word.startswith(typed) for word in title.split())
+
+
+def typed_seats(names: Mapping[Seat, str], typed: str) -> list[Seat]:
+    """The seat with this number or exactly this name, else all whose names begin like this.
+
+    A whole name wins over a longer one: "Ann" is not "Anna". Symbols in front of a name need not be typed.
+    """
+    words = " ".join(typed.casefold().split())
+    folded = {seat: name.casefold() for seat, name in names.items()}
+    exact = [seat for seat, name in folded.items() if words in (str(seat), name)]
+    return exact or [seat for seat, name in folded.items() if _starts_with(name, words)]
+
+
+def _starts_with(name: str, words: str) -> bool:
+    return name.startswith(words) or re.sub(r"^\W+", "", name).startswith(words)

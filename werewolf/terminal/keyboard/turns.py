@@ -25,11 +25,11 @@ from werewolf.game.purposes import PURPOSES, asked_openly, purpose_of
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
-from werewolf.terminal.keyboard.heard import Heard, HeardLine
-from werewolf.terminal.keyboard.pages import PageText
-from werewolf.terminal.keyboard.pause_menu import LookUp
-from werewolf.terminal.keyboard.prompts import Aside, Asker
-from werewolf.terminal.keyboard.sheet import Sheet
+from werewolf.terminal.keyboard.asker import Aside, Asker
+from werewolf.terminal.keyboard.choose import LookUp
+from werewolf.terminal.keyboard.heard_line import Heard, HeardLine
+from werewolf.terminal.keyboard.page_text import PageText
+from werewolf.terminal.keyboard.private_page import LinePrinter
 from werewolf.terminal.screen.status_rows import Remark
 
 VOTES = (VOTE, REVOTE)
@@ -59,7 +59,7 @@ class Turn:
         view: View,
         page_text: PageText,
         asker: Asker,
-        sheet: Sheet,
+        printer: LinePrinter,
         look_up: LookUp,
         record: Callable[[Event], None],
         *,
@@ -68,7 +68,7 @@ class Turn:
         heard: Heard | None = None,
         remarks: Mapping[Seat, Remark] = MappingProxyType({}),
     ) -> None:
-        self._view, self._page_text, self._asker, self._sheet = view, page_text, asker, sheet
+        self._view, self._page_text, self._asker, self._printer = view, page_text, asker, printer
         self._look_up, self._record = look_up, record
         self._speaks_aloud, self._in_private, self._heard = speaks_aloud, in_private, heard
         self._remarks = remarks
@@ -95,7 +95,7 @@ class Turn:
                 self._keep_note(ask, aside)
                 return answer
             silent, typed = problem == NO_WORDS and purpose_of(ask).openly, kept(words)
-            self._sheet.say(SILENCE if silent else problem)
+            self._printer.say(SILENCE if silent else problem)
             if aside is not None and ask.words == "may" and ask.options:
                 aside.words = await self._text(aside.question, typed=aside.words)
 
@@ -142,7 +142,7 @@ class Turn:
         talk = Ask(self.seat, PACK_TALK, 0, "PACK_TALK", words="may" if skip else "must")
         words = await self._text(question, most=longest_words(talk))
         while problem := objection(talk, Answer(words=words)):
-            self._sheet.say(problem)
+            self._printer.say(problem)
             words = await self._text(question, typed=kept(words), most=longest_words(talk))
         if words.strip():
             self._record(Note(self.seat, words))

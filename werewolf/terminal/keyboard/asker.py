@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 from rich.cells import set_cell_size
 
 from werewolf.game.asks import Option
-from werewolf.terminal.keyboard.choose import LOOK_UP_KEY, TAB, press_key, show_menu
-from werewolf.terminal.keyboard.heard import HeardLine
+from werewolf.terminal.keyboard.choose import LOOK_UP_KEY, TAB, LookUp, QuitError, pause, press_key, show_menu
+from werewolf.terminal.keyboard.dumb_terminal import PlainEditor, print_page
+from werewolf.terminal.keyboard.heard_line import HeardLine
 from werewolf.terminal.keyboard.keys import (
     HANDOVER_PAUSE,
     SETTLE_TIME,
@@ -29,8 +30,6 @@ from werewolf.terminal.keyboard.keys import (
 from werewolf.terminal.keyboard.menu import Entry
 from werewolf.terminal.keyboard.pager import NARROW, Pager, Rows
 from werewolf.terminal.keyboard.pager import application as pager_application
-from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError, pause
-from werewolf.terminal.keyboard.plain import PlainEditor, print_page
 from werewolf.terminal.keyboard.prompt_layout import RowsBelow, screen_size, word_wrap, wrap_question
 from werewolf.terminal.screen.status_rows import StatusRows, no_status
 

@@ -9,7 +9,7 @@ import pytest
 from lab.sample_games import RULESETS, new_game, random_dispatcher, random_game, rules_of
 from tests.laws import test_noninterference as law
 from werewolf.config.rulesets import quick_switches
-from werewolf.terminal.keyboard.schedule import Call, Place, Schedule
+from werewolf.terminal.keyboard.call_schedule import Call, Place, Schedule
 
 
 def calls_of(game, people):

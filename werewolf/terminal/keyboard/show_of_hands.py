@@ -1,4 +1,4 @@
-"""Hands up: people at one keyboard answer openly, all in one prompt: who bids for the floor, runs, or withdraws."""
+"""A show of hands: people at one keyboard answer openly in one prompt: who bids for the floor, runs, or withdraws."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from werewolf.game.handlers.sheriff_election import RUN, WITHDRAW
 from werewolf.game.naming import named_seats
 from werewolf.game.state import State
 from werewolf.telling.wording import name_list
-from werewolf.terminal.keyboard.pause_menu import LookUp
-from werewolf.terminal.keyboard.prompts import Asker
-from werewolf.terminal.keyboard.sheet import Sheet
-from werewolf.terminal.keyboard.typed_names import typed_seats
+from werewolf.terminal.keyboard.asker import Asker
+from werewolf.terminal.keyboard.choose import LookUp
+from werewolf.terminal.keyboard.menu import typed_seats
+from werewolf.terminal.keyboard.private_page import LinePrinter
 
 ALONE = "Do you want to speak next? One key asks for the floor (a bid of 4), Enter leaves it to others"
 COUNTED = "Speech {turn} of {most} today. {question}"
@@ -37,11 +37,11 @@ HANDS = {
 }
 
 
-class Hands:
+class ShowOfHands:
     """Asks all people of a moment at once. A bid of a hand that is up is the highest, of one that is down nothing."""
 
-    def __init__(self, names: Sequence[str], asker: Asker, sheet: Sheet) -> None:
-        self._names, self._asker, self._sheet = names, asker, sheet
+    def __init__(self, names: Sequence[str], asker: Asker, printer: LinePrinter) -> None:
+        self._names, self._asker, self._printer = names, asker, printer
         self._up: list[Seat] = []
 
     async def ask(self, asks: Sequence[Ask], look_up: LookUp, speeches: int) -> dict[Seat, Answer]:
@@ -58,7 +58,7 @@ class Hands:
         if bids:
             self._up = up
         if bids and up and not alone:
-            self._sheet.say(f"{name_list([self._name(seat) for seat in up])} would like to speak.")
+            self._printer.say(f"{name_list([self._name(seat) for seat in up])} would like to speak.")
         return {seat: raised.up if seat in up else raised.down for seat in seats}
 
     async def _one(self, question: str, seats: Sequence[Seat], look_up: LookUp) -> list[Seat]:
@@ -66,13 +66,13 @@ class Hands:
 
     async def _several(self, question: str, seats: Sequence[Seat], look_up: LookUp) -> list[Seat]:
         listed = ", ".join(f"{seat} {self._names[seat]}" for seat in seats)
-        whole, fault = TOGETHER.format(question=question, seats=listed), ""
+        whole, wrong = TOGETHER.format(question=question, seats=listed), ""
         while True:
-            typed = await self._asker.read_text(f"{fault}{whole}", look_up)
+            typed = await self._asker.read_text(f"{wrong}{whole}", look_up)
             try:
                 return sorted({seat for part in typed.split(",") for seat in self._seats(part.split(), seats)})
             except LookupError as error:
-                fault = f"{error.args[0]} "  # in the question, which goes away with its answer
+                wrong = f"{error.args[0]} "  # in the question, which goes away with its answer
 
     def _seats(self, words: Sequence[str], seats: Sequence[Seat]) -> Iterator[Seat]:
         """The seats that these words name, each by as many of them as a name has. LookupError says what is wrong."""
@@ -80,9 +80,9 @@ class Hands:
         at, longest = 0, max(len(name.split()) for name in names.values())
         while at < len(words):
             for count in range(longest, 0, -1):
-                found = typed_seats(names, " ".join(words[at : at + count]))
-                if len(found) == 1:
-                    yield found[0]
+                seats_named = typed_seats(names, " ".join(words[at : at + count]))
+                if len(seats_named) == 1:
+                    yield seats_named[0]
                     at += count
                     break
             else:
@@ -98,11 +98,11 @@ class Hands:
             return
         name, named = self._name(ask.seat), named_seats(last.content, self._names) if last else ()
         if last is not None and waiting == [last.actor]:
-            self._sheet.say(f"{name} goes first: {self._name(last.actor)} has just spoken.")
+            self._printer.say(f"{name} goes first: {self._name(last.actor)} has just spoken.")
         elif last is not None and ask.seat in named and not {*waiting} & {*named} - {last.actor}:
-            self._sheet.say(f"{name} goes first: named in the last speech.")
+            self._printer.say(f"{name} goes first: named in the last speech.")
         else:
-            self._sheet.say(f"{name} goes first: the lot decides.")
+            self._printer.say(f"{name} goes first: the lot decides.")
 
     def _name(self, seat: Seat) -> str:
         return f"{self._names[seat]} ({seat})"

@@ -14,8 +14,8 @@ from werewolf.game.asks import Ask
 from werewolf.game.events import Speech
 from werewolf.game.handlers.discussion import BIDS
 from werewolf.game.view import Ledger
+from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.keyboard import Keyboard
-from werewolf.terminal.keyboard.prompts import Asker
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida"]
 

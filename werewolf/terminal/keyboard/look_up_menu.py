@@ -12,13 +12,13 @@ from werewolf.game.event import Event
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import PUBLIC, Lines, View, Viewpoint, public
+from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.coach import Coach
 from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.menu import Entry, number_entries
+from werewolf.terminal.keyboard.page_text import PageText
 from werewolf.terminal.keyboard.pager import Rows
-from werewolf.terminal.keyboard.pages import PageText
-from werewolf.terminal.keyboard.prompts import Asker
-from werewolf.terminal.keyboard.sheet import Sheet
+from werewolf.terminal.keyboard.private_page import LinePrinter
 from werewolf.terminal.screen.off_screen import rendered_rows
 from werewolf.terminal.screen.status_rows import Status
 from werewolf.terminal.screen.vote_matrix import vote_matrix
@@ -33,7 +33,7 @@ AT_END = (RECORD,)  # pages that begin with their last rows
 Pages = dict[str, Rows]
 
 
-class LookUps:
+class LookUpMenu:
     """The look-up menus: one with all that a seat may know, and one with public facts only."""
 
     def __init__(
@@ -51,7 +51,7 @@ class LookUps:
     ) -> None:
         self._console, self._rules, self._page_text, self._ledger = console, rules, page_text, ledger
         self._asker, self._curtain, self._status, self._ascii = asker, curtain, status, ascii
-        self._sheet, self._write = Sheet(console, asker, ascii), record
+        self._printer, self._write = LinePrinter(console, asker, ascii), record
         self._notes: defaultdict[Seat, list[str]] = defaultdict(list)  # written here; the log is shown a little later
         self.coach: Coach | None = None  # of the only person at the keyboard
 
@@ -129,7 +129,7 @@ class LookUps:
         return [*shown, *(note for note in self._notes[view.seat] if note in missing)]
 
     def _wrapped(self, lines: list[str]) -> list[str]:
-        return self._sheet.plain_rows(lines)
+        return self._printer.plain_rows(lines)
 
     def _rule_page(self) -> list[str]:
         from werewolf.telling.rules_for_players import explained_here

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from msgspec.structs import replace
@@ -21,11 +22,22 @@ from werewolf.telling.reasons import offer_change
 from werewolf.telling.rules_for_players import card_text
 from werewolf.telling.wording import Wording
 from werewolf.terminal.keyboard.menu import Entry, number_entries, number_of
-from werewolf.terminal.keyboard.private_page import PrivatePage
 
 MAX_SHORT_SPEECH = 150
 COUNCIL = (PackTalk, Proposal, WerewolfKill)  # the pack's talk and what it decides
 Kinds = type[Event] | tuple[type[Event], ...]
+
+
+@dataclass(frozen=True)
+class PrivatePage:
+    """Everything one person may read. `name` says briefly who they are, `card` in full."""
+
+    name: str
+    card: str
+    pack: Sequence[str]
+    findings: Sequence[str]
+    council: Sequence[str]
+    news: Sequence[str]
 
 
 class PageText:
