@@ -31,7 +31,7 @@ class Auditor:
 
     def __init__(self, start_line: Line) -> None:
         rules = LoggedRules(start_line)
-        self.index = index_for(rules.day, rules.switches["start"], rules.switches["ballot"])
+        self.index = index_for(rules.day, rules.switches)
         self.state = AuditState(rules, start_line)
         self._table: DispatchTable = dispatch_table(self.index, rules)
         self._seen: dict[tuple[str, str | None], list[Any]] = {}  # by kind of line: its checks, and how many lines came

@@ -58,7 +58,7 @@ def refuse_with_rules(failures: bool, set_deal: bool) -> None:
 def index_of(name: str) -> Index:
     """The index that games by this ruleset are checked against."""
     rules = ruleset(name)
-    return index_for(rules.day, rules.switches.start, rules.switches.ballot)
+    return index_for(rules.day, rules.switches.model_dump())
 
 
 def rules_of(index: Index) -> Iterator[ListedRule]:

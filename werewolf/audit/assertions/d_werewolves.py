@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werewolf.audit.assertions.assertion import HELD, assertion, seed
 from werewolf.audit.assertions.audit_state import AuditState
-from werewolf.audit.assertions.choices import kill_targets, offer_fault
+from werewolf.audit.assertions.choices import legal_choices, offer_fault
 from werewolf.audit.counting import council_choice
 from werewolf.audit.logged_rules import Event, Seat
 
@@ -16,12 +16,12 @@ def D_1(state: AuditState, event: Event) -> str | None:
     if event["kind"] == "Answered":
         return offer_fault(state, event)
     target = event["target"]
+    seats, may_decline = legal_choices(state, "kill", event["actor"])
     if target is None:
-        may_decline = state.switches["kill_skip"] or not kill_targets(state)
         return HELD if may_decline else "the pack names nobody, which is not allowed (kill_skip: false)"
     if target not in state.living:
         return f"the pack names seat {target}, who is not alive"
-    return HELD if target in kill_targets(state) else f"the pack names its own seat {target} (kill_pack: false)"
+    return HELD if target in seats else f"the pack names its own seat {target} (kill_pack: false)"
 
 
 @seed("Dead Werewolves CANNOT participate in night action.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werewolf.audit.assertions.assertion import HELD, assertion, no_role, seed
 from werewolf.audit.assertions.audit_state import AuditState
-from werewolf.audit.assertions.choices import offer_fault
+from werewolf.audit.assertions.choices import legal_choices, offer_fault
 from werewolf.audit.logged_rules import Event, LoggedRules, Seat
 
 PROTECTORS = ("guard", "doctor")  # a doctor, if one is dealt, is checked in the same way
@@ -67,7 +67,7 @@ def G_1(state: AuditState, event: Event) -> str | None:
         return offer_fault(state, event)
     if event["kind"] == "SubPhaseEnd":
         idle = [seat for seat in state.living if state.rules.deal[seat] == "seer" and seat not in state.night.checkers]
-        excused = state.switches["seer_skip"] or len(state.living) == 1
+        excused = [seat for seat in idle if legal_choices(state, "check", seat)[1]]
         return f"seat {idle[0]} checked nobody" if idle and not excused else None
     if event["actor"] in state.night.checkers:
         return "the seer checks twice in one night"

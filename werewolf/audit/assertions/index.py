@@ -7,10 +7,10 @@ variant with any name is checked against the game it varies, and its switches sk
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from werewolf.audit.assertions import (
     a_b_victory_and_setup,
@@ -82,11 +82,12 @@ INDEXES = {
 }
 
 
-def index_for(day: Collection[str], start: str, ballot: str) -> Index:
-    """The index that a game is checked against, by the sub-phases of its days, its start and its ballot."""
+def index_for(day: Collection[str], switches: Mapping[str, Any]) -> Index:
+    """The index that a game is checked against, by the sub-phases of its days and its switches."""
     if {"campaign", "sheriff_election"} & set(day):
         return INDEXES["sheriff"]
-    return INDEXES["mafia" if start == "night_zero" or ballot == "nominated" else "classic"]
+    is_mafia = switches["start"] == "night_zero" or switches["ballot"] == "nominated"
+    return INDEXES["mafia" if is_mafia else "classic"]
 
 
 Checks = list[tuple[int, Check]]  # the assertion's position in the index, and its check

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werewolf.audit.assertions.assertion import HELD, assertion, seed
 from werewolf.audit.assertions.audit_state import AuditState
-from werewolf.audit.assertions.choices import offer_fault, vote_targets
+from werewolf.audit.assertions.choices import legal_choices, offer_fault
 from werewolf.audit.counting import by_seat, leaders
 from werewolf.audit.logged_rules import Event, Seat
 
@@ -18,10 +18,9 @@ def J_1(state: AuditState, event: Event) -> str | None:
     if event["kind"] == "Answered":
         return offer_fault(state, event)
     voter, target = event["actor"], event["target"]
-    seats = vote_targets(state, voter)
+    seats, may_decline = legal_choices(state, "vote", voter)
     if target is None:
-        allowed = state.switches["skip"] or not seats
-        return HELD if allowed else f"seat {voter} abstains, which is not allowed (skip: false)"
+        return HELD if may_decline else f"seat {voter} abstains, which is not allowed (skip: false)"
     if target not in state.living:
         return f"seat {voter} votes for seat {target}, who is not alive"
     return HELD if target in seats else f"seat {voter} votes for seat {target}, who is not on the ballot"

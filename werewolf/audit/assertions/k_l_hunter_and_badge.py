@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werewolf.audit.assertions.assertion import HELD, assertion, no_role, seed, switch_is
 from werewolf.audit.assertions.audit_state import AuditState
-from werewolf.audit.assertions.choices import offer_fault
+from werewolf.audit.assertions.choices import legal_choices, offer_fault
 from werewolf.audit.logged_rules import Event
 
 NO_HUNTER = no_role("hunter")
@@ -40,7 +40,8 @@ def K_3(state: AuditState, event: Event) -> str | None:
     if event["kind"] == "HunterShoot":
         if seat in state.shots or seat not in state.unsettled_deaths:
             return f"seat {seat} shoots at the wrong time, or twice"
-        if event["target"] is not None or state.switches["hunter_declines"] or not state.living:
+        _, may_decline = legal_choices(state, "shoot", seat)
+        if event["target"] is not None or may_decline:
             return None
         return "the hunter holds fire, which is not allowed (hunter_declines: false)"
     shot, logged = state.shots.get(seat), event["hunter_shoot_target"]
@@ -75,8 +76,8 @@ def L_1(state: AuditState, event: Event) -> str | None:
         return offer_fault(state, event)
     heir = event["to_player"]
     if heir is None:
-        allowed = state.switches["badge_tear"] or not state.living
-        return HELD if allowed else "the badge is torn up, which is not allowed (badge_tear: false)"
+        _, may_decline = legal_choices(state, "badge", event["actor"])
+        return HELD if may_decline else "the badge is torn up, which is not allowed (badge_tear: false)"
     return HELD if heir in state.living else f"seat {heir} inherits the badge but is not alive"
 
 
