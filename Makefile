@@ -4,12 +4,13 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PLAYER := .venv/.player
 READY := .venv/.ready
+SITE := .venv/.site
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 # Bytecode is kept: each of hundreds of processes would compile the program and its tests again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk bench-newcomer bench-review fit fit-review bench-llm bench-models bench-arena bench-memory audit fuzz picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk bench-newcomer bench-review fit fit-review bench-llm bench-models bench-arena bench-memory audit fuzz picture schemas docs site lint types unit clean
 
 # What a player needs: the program and the packages it imports.
 $(PLAYER): pyproject.toml
@@ -21,6 +22,10 @@ $(PLAYER): pyproject.toml
 # What a developer needs beside it: lint, types, tests and benchmarks.
 $(READY): $(PLAYER)
 	$(PIP) --editable '.[dev]'
+	@touch $@
+
+$(SITE): $(PLAYER)
+	$(PIP) --editable '.[site]'
 	@touch $@
 
 # Lint, types and tests, side by side; the output of each stays together.
@@ -116,6 +121,11 @@ schemas: $(READY)
 # The drawing of the rooms in docs/architecture.md, made from the imports.
 docs: $(READY)
 	$(BIN)/python -m lab.rooms docs/architecture.md
+
+# The documentation as a searchable site, with every command and a game to click through.
+site: $(SITE)
+	$(BIN)/python -m lab.site build/site
+	@echo "Look at it with: python3 -m http.server --directory build/site"
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache dist build
