@@ -12,7 +12,7 @@ from werewolf.game.frozen import Frozen
 
 LEVEL = 0.95
 NORMAL = NormalDist()
-MANY = 300  # clusters, from which on a standard error is as good as known
+ENOUGH = 300  # clusters, from which on a standard error is as good as known
 
 
 class Estimate(Frozen):
@@ -34,10 +34,12 @@ def t_quantile(df: int, level: float = LEVEL) -> float:
     z = NORMAL.inv_cdf(0.5 + level / 2)
     if df <= 0:
         return float("inf")
+    # The expansion is no good for one and two degrees of freedom, so these stand here as tables have them.
     if df == 1:
         return 12.706 if level == LEVEL else z * 6.5
     if df == 2:
         return 4.303 if level == LEVEL else z * 2.2
+    # A power series in 1 / df around the normal quantile; with three terms it is within 1 % from df 3 on.
     g1 = (z**3 + z) / 4
     g2 = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     g3 = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
@@ -48,8 +50,10 @@ def t_below(value: float, df: int) -> float:
     """The chance that Student's t is below a value, by the closed sums for whole degrees of freedom."""
     if df <= 0:
         return 0.5  # from one cluster nobody knows how far chance reaches
-    if df > MANY:
+    if df > ENOUGH:
         return NORMAL.cdf(value)
+    # With t = √df · tan θ, the distribution is a finite sum of powers of cos θ: of even powers for an even number of
+    # degrees of freedom; of odd ones, and θ itself, for an odd number (Abramowitz and Stegun, 26.7.3 and 26.7.4).
     angle = atan(value / sqrt(df))
     term = cos(angle) if df % 2 else 1.0
     total = 0.0
@@ -62,6 +66,7 @@ def t_below(value: float, df: int) -> float:
 
 def ratio(pairs: Iterable[tuple[float, float]], scale: Scale) -> Estimate:
     """A sum over a count, where each pair is one cluster: games of one deal are not independent of each other."""
+    # The value is one sum over another, and not the mean of the clusters' ratios: large clusters weigh more.
     clusters = [pair for pair in pairs if pair[1] > 0]
     total = sum(pair[1] for pair in clusters)
     if not total:
@@ -69,6 +74,7 @@ def ratio(pairs: Iterable[tuple[float, float]], scale: Scale) -> Estimate:
     value, count = sum(pair[0] for pair in clusters) / total, len(clusters)
     if count < 2:
         return Estimate(value, None, None, total, count)
+    # The variance by linearisation: each cluster's residual, top - value * bottom, is taken as one observation.
     spread = sum((top - value * bottom) ** 2 for top, bottom in clusters)
     variance = spread * count / (count - 1) / total**2
     t = t_quantile(count - 1)
@@ -83,12 +89,15 @@ def ratio(pairs: Iterable[tuple[float, float]], scale: Scale) -> Estimate:
 
 def share_interval(share: float, variance: float, clusters: int, t: float) -> tuple[float, float]:
     """Wilson's interval for as many independent observations as would have this variance; at least one a cluster."""
+    # n independent observations of a share have the variance share (1 - share) / n. Solved for n, this says how many
+    # the clusters are worth. If none differs from another, or all are won or lost, nothing is known: one for each.
     plain = share * (1 - share)
     worth = plain / variance if variance > 0 and plain > 0 else float(clusters)
     return wilson(share, worth, t)
 
 
 def wilson(share: float, n: float, z: float) -> tuple[float, float]:
+    """Wilson's score interval: the shares from which what was seen is not z standard errors away."""
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(max(0.0, share * (1 - share) / n + z * z / (4 * n * n)))
     return max(0.0, middle - half), min(1.0, middle + half)
@@ -121,10 +130,13 @@ def pairs_needed(difference: float, rate: float = 0.5, correlation: float = 0.0,
     In a pair the same deal is played twice, with the two compared in the same seat; `correlation` is how alike the two
     results are (0: not at all, so that the number is on the safe side).
     """
+    # The variance of the difference of a pair: both results are a win or a loss, with these chances.
     low, high = max(0.0, rate - difference / 2), min(1.0, rate + difference / 2)
     spread = low * (1 - low) + high * (1 - high) - 2 * correlation * (low * (1 - low) * high * (1 - high)) ** 0.5
-    level, found = 1 - 0.05 / comparisons, NORMAL.inv_cdf(POWER)
+    # Bonferroni's level for all comparisons, and the quantile for the power: the difference must be so many standard
+    # errors that it exceeds the first and is missed only with the second.
+    level, power = 1 - 0.05 / comparisons, NORMAL.inv_cdf(POWER)
     pairs = 1000
-    for _ in range(20):  # the quantile depends on the number itself, but hardly
-        pairs = max(4, ceil(float(spread) * ((t_quantile(pairs - 1, level) + found) / difference) ** 2))
+    for _ in range(20):  # Student's quantile depends on the number itself, but hardly
+        pairs = max(4, ceil(float(spread) * ((t_quantile(pairs - 1, level) + power) / difference) ** 2))
     return pairs + MARGIN

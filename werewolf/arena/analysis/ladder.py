@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from werewolf.arena.analysis.estimate import MANY, Estimate, quantile, t_below, t_quantile
+from werewolf.arena.analysis.estimate import ENOUGH, Estimate, quantile, t_below, t_quantile
 from werewolf.arena.analysis.joint_fit import JointFit, Vector, cholesky, quadratic
 from werewolf.arena.measures.game_record import GameRecord
 from werewolf.game.frozen import Frozen
@@ -52,8 +52,8 @@ def ladder(fit: JointFit) -> Ladder:
         for entrant in order
     )
     better = {a: {b: chance_better(fit, contrasts[a], contrasts[b]) for b in order if b != a} for a in order}
-    many = len(fit.entrants)
-    side = [1.0] + [1 / many] * many + [-1 / many] * many  # for an average pack and an average village
+    n = len(fit.entrants)
+    side = [1.0] + [1 / n] * n + [-1 / n] * n  # for an average pack and an average village
     return Ladder(rungs, better, tuple(apart), estimate(fit, side))
 
 
@@ -77,42 +77,49 @@ def chance_better(fit: JointFit, left: Vector, right: Vector) -> float:
 def told_apart(fit: JointFit, order: Sequence[str], contrasts: dict[str, Vector]) -> list[tuple[str, str]]:
     """The pairs that differ, with an error of 5 % for all pairs together, not for each: the better one first."""
     limit = critical_value(fit, [contrasts[entrant] for entrant in order])
-    found = []
+    pairs = []
     for at, better in enumerate(order):
         for worse in order[at + 1 :]:
             weights = difference(contrasts[better], contrasts[worse])
             if fit.value(weights) / fit.error(weights) > limit:
-                found.append((better, worse))
-    return found
+                pairs.append((better, worse))
+    return pairs
 
 
 def critical_value(fit: JointFit, contrasts: Sequence[Vector]) -> float:
     """How far apart the furthest two of equal entrants come by chance, in standard errors, once in twenty arenas.
 
-    Drawn from the fit's own covariance. The error of each pair is itself estimated, from so many clusters, so every
-    drawn distance is divided by a root of chi square of its own, as in Student's t.
+    This is Tukey's range test, for skills that are correlated: with 28 pairs of 8 entrants, one pair in twenty would
+    differ by chance if each were tested for itself. No table has this quantile, so it is simulated.
     """
-    many = len(contrasts)
+    n = len(contrasts)
+    # The covariance of the skills, as the fit has it. Skills from the mean add up to nothing, so the matrix would be
+    # singular; a trace on the diagonal makes it positive definite.
     covariance = [[quadratic(fit.model, a, b) for b in contrasts] for a in contrasts]
-    for at in range(many):
-        covariance[at][at] += 1e-9  # skills from the mean add up to nothing, so one of them is free
+    for at in range(n):
+        covariance[at][at] += 1e-9
+    # Cholesky's triangle times independent normal draws has this covariance: skills of equal entrants, as estimated.
     lower = cholesky(covariance)
+    # Each pair's distance is measured in its own standard error.
     pairs = [
         (i, j, 1 / sqrt(max(covariance[i][i] + covariance[j][j] - 2 * covariance[i][j], 1e-12)))
-        for i in range(many) for j in range(i)
+        for i in range(n) for j in range(i)
     ]  # fmt: skip
+    # In each simulated arena, note how far apart the furthest two are. A pair's standard error is itself estimated,
+    # from so many clusters, so every distance is divided by a root of chi square of its own, as in Student's t.
     rng, furthest = Random(SEED), []
     for _ in range(max(400, min(DRAWS, 400_000 // max(1, len(pairs))))):
-        noise = [rng.gauss(0, 1) for _ in range(many)]
-        drawn = [sum(lower[i][k] * noise[k] for k in range(i + 1)) for i in range(many)]
+        noise = [rng.gauss(0, 1) for _ in range(n)]
+        drawn = [sum(lower[i][k] * noise[k] for k in range(i + 1)) for i in range(n)]
         furthest.append(max(abs(drawn[i] - drawn[j]) * scale / spread(rng, fit.clusters - 1) for i, j, scale in pairs))
+    # Equal entrants exceed the 95 % quantile once in twenty arenas.
     furthest.sort()
     return quantile(furthest, 0.95)
 
 
 def spread(rng: Random, df: int) -> float:
     """A standard error estimated from so many degrees of freedom, where the true one is 1."""
-    return sqrt(max(rng.gammavariate(df / 2, 2 / df), 1e-9)) if 0 < df < MANY else 1.0
+    return sqrt(max(rng.gammavariate(df / 2, 2 / df), 1e-9)) if 0 < df < ENOUGH else 1.0
 
 
 def group_letters(order: Sequence[str], apart: set[tuple[str, str]]) -> dict[str, str]:

@@ -48,12 +48,12 @@ def win_rates(games: Sequence[GameRecord], entrant: str) -> WinRates:
             rows[game.cluster][at + 1] += seat.won
             by_role[seat.role][game.cluster][0] += seat.won
             by_role[seat.role][game.cluster][1] += 1
-    found = [tuple(row) for row in rows.values()]
+    clusters = [tuple(row) for row in rows.values()]
     share = plain_share(games)
     return WinRates(
-        bootstrap(found, share),  # type: ignore[arg-type]
-        ratio([(row[1], row[0]) for row in found], "share"),
-        ratio([(row[3] + row[5], row[2] + row[4]) for row in found], "share"),
+        bootstrap(clusters, share),  # type: ignore[arg-type]
+        ratio([(row[1], row[0]) for row in clusters], "share"),
+        ratio([(row[3] + row[5], row[2] + row[4]) for row in clusters], "share"),
         {
             role: ratio([(top, bottom) for top, bottom in part.values()], "share")
             for role, part in sorted(by_role.items())
@@ -82,13 +82,9 @@ def balanced(sums: Sequence[float], plain: float) -> float | None:
 
 
 def bootstrap(rows: Sequence[Row], plain: float) -> Estimate:
-    """The balanced rate, with an interval from a bootstrap that draws whole clusters: pairs stay together.
-
-    The bootstrap gives the variance, and the interval is Wilson's, as for every share. The quantiles of the draws
-    themselves are far too narrow after few deals: whoever won every game would be said to be perfect for certain.
-    Many clusters look alike, so kinds of clusters are drawn. The draws are spread evenly over enough work for 2,000
-    samples of a thousand clusters.
-    """
+    """The balanced rate, with an interval from a bootstrap over clusters."""
+    # Many clusters look alike, so kinds of clusters are drawn, each as often as it occurs. They are sorted, so that the
+    # result does not depend on the order of the games.
     kinds = sorted(Counter(rows).items())
     clusters = len(rows)
     sums = [sum(row[at] for row in rows) for at in range(6)]
@@ -98,18 +94,23 @@ def bootstrap(rows: Sequence[Row], plain: float) -> Estimate:
     seats = sums[0] + sums[2] + sums[4]
     if clusters < 2:
         return Estimate(value, None, None, seats, clusters)
+    # Fewer samples for more clusters: the work is that of 2,000 samples of a thousand clusters.
     draws = max(LEAST_DRAWS, min(MOST_DRAWS, WORK // clusters))
+    # The bootstrap gives the variance, by a factor n / (n - 1) too small, and the interval is Wilson's, as for every
+    # share. The quantiles of the samples themselves would be far too narrow after few deals: whoever won every game
+    # would be said to be perfect for certain.
     spread = pvariance(resampled(kinds, clusters, draws, plain)) * clusters / (clusters - 1)
     return Estimate(value, *share_interval(value, spread, clusters, t_quantile(clusters - 1)), seats, clusters)
 
 
 def resampled(kinds: Sequence[tuple[Row, int]], clusters: int, draws: int, plain: float) -> list[float]:
+    """The balanced rate of samples of as many clusters, drawn with replacement: the games of a deal stay together."""
     rng = Random(SEED)  # statistics about games, and no draw of a game
     rows, weights = [row for row, _ in kinds], list(accumulate(count for _, count in kinds))
-    found: list[float] = []
+    rates: list[float] = []
     for _ in range(draws):
         drawn = Counter(rng.choices(range(len(rows)), cum_weights=weights, k=clusters))
-        sums = [sum(rows[kind][at] * many for kind, many in drawn.items()) for at in range(6)]
+        sums = [sum(rows[kind][at] * count for kind, count in drawn.items()) for at in range(6)]
         if (value := balanced(sums, plain)) is not None:
-            found.append(value)
-    return found or [0.0]
+            rates.append(value)
+    return rates or [0.0]
