@@ -12,7 +12,7 @@ import pytest
 
 from lab.program import call_program
 from werewolf.arena.arena_folder import ArenaFolder
-from werewolf.arena.cluster import OURS, log_from_there, log_or_fault, play_on_cluster, versions_of
+from werewolf.arena.cluster import OURS, log_from_there, log_or_refusal, play_on_cluster, versions_of
 from werewolf.arena.matches import schedule
 from werewolf.arena.measures.log_reading import find_logs, read_logs
 from werewolf.arena.plan import ArenaPlan
@@ -102,5 +102,5 @@ def test_a_worker_that_has_other_code_plays_nothing(tmp_path, monkeypatch):
 )
 def test_what_comes_back_instead_of_a_log_is_said_in_a_line(content, fault):
     with pytest.raises(UserError, match=fault):
-        log_or_fault(content, "tcp://host:1")
-    assert log_or_fault(b"a log", "tcp://host:1") == b"a log"
+        log_or_refusal(content, "tcp://host:1")
+    assert log_or_refusal(b"a log", "tcp://host:1") == b"a log"

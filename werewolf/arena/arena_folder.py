@@ -97,6 +97,6 @@ def usage_in(log: Path) -> UsageTotal:
     total = UsageTotal()
     for line in read_game(log).lines:
         if isinstance(line.event, Answered):
-            for each in usage_of(line.event):
-                total.add(each)
+            for used in usage_of(line.event):
+                total.add(used)
     return total

@@ -46,7 +46,7 @@ def play_on_cluster(address: str, orders: Sequence[GameOrder]) -> Iterator[list[
         for future, content in done:
             order = asked.pop(future)
             assert order.log is not None
-            write_whole(order.log, log_or_fault(content, address), replace=True, mode=PRIVATE)
+            write_whole(order.log, log_or_refusal(content, address), replace=True, mode=PRIVATE)
             ask_next()
             yield [order]
     finally:
@@ -67,15 +67,15 @@ def log_from_there(order: GameOrder, versions: dict[str, str]) -> bytes | str:
     return log_of(order)
 
 
-def log_or_fault(content: Any, address: str) -> bytes:
+def log_or_refusal(content: Any, address: str) -> bytes:
     """The log that came back. Anything else ends the arena: games played otherwise would not be of its plan."""
     if isinstance(content, str):
         raise UserError(f"--scheduler: {content}; every worker needs what is here, in the folder where it runs")
     if isinstance(content, bytes):
         return content
-    fault = content[1] if isinstance(content, tuple) else content
+    error = content[1] if isinstance(content, tuple) else content
     raise UserError(
-        f"--scheduler: {address} gave up a game ({type(fault).__name__}: {fault}); the same command goes on"
+        f"--scheduler: {address} gave up a game ({type(error).__name__}: {error}); the same command goes on"
     )
 
 

@@ -35,10 +35,10 @@ def dealt(rules: Ruleset, seed: int) -> tuple[str, ...]:
 
 def games_in_block(plan: ArenaPlan, rules: Ruleset) -> int:
     """How many games make the arena fair: a number of games must be a multiple of this."""
-    many = len(plan.entrants)
+    n = len(plan.entrants)
     if plan.mode == "duel":
-        return many * (many - 1)
-    return many if plan.mode == "rotation" else (many + 1) * len(probed_roles(rules))
+        return n * (n - 1)
+    return n if plan.mode == "rotation" else (n + 1) * len(probed_roles(rules))
 
 
 def probed_roles(rules: Ruleset) -> list[str]:
@@ -47,8 +47,8 @@ def probed_roles(rules: Ruleset) -> list[str]:
 
 def check_schedule(plan: ArenaPlan, rules: Ruleset, where: str) -> None:
     """Refuse a plan that cannot be fair, and say which numbers can."""
-    many = len(plan.entrants)
-    if plan.mode != "probe" and many < 2:
+    n = len(plan.entrants)
+    if plan.mode != "probe" and n < 2:
         raise UserError(
             f"{where}: entrants: a {plan.mode} needs at least 2; to compare one with our bots, use mode probe"
         )
@@ -56,7 +56,7 @@ def check_schedule(plan: ArenaPlan, rules: Ruleset, where: str) -> None:
     if plan.games % block:
         below, above = plan.games // block * block, (plan.games // block + 1) * block
         fits = f"{below} or {above}" if below else str(above)
-        why = f"a {plan.mode} of {many} entrant{'s' * (many > 1)} by {rules.name} needs a multiple of {block}"
+        why = f"a {plan.mode} of {n} entrant{'s' * (n > 1)} by {rules.name} needs a multiple of {block}"
         raise UserError(f"{where}: games: {plan.games} is not possible; {why}, as {fits}")
 
 

@@ -140,9 +140,9 @@ class Arena:
 
         try:
             asyncio.run(play_orders(orders, orders[0].at_once, on_game, on_moment=on_moment))
-        except LogMismatchError as fault:
+        except LogMismatchError as error:
             raise UserError(
-                f"{self.folder.path}: an unfinished game cannot be continued: {fault}; delete its log"
+                f"{self.folder.path}: an unfinished game cannot be continued: {error}; delete its log"
             ) from None
 
 

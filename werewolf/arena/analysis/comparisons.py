@@ -89,13 +89,13 @@ def self_play(games: Sequence[GameRecord]) -> tuple[SelfPlay, ...]:
     for game in games:
         if game.is_self_play:
             alone[game.entrants[0]].append(game)
-    found = []
+    entries = []
     for entrant, part in sorted(alone.items()):
         wins: dict[Cluster, list[float]] = defaultdict(lambda: [0.0, 0.0])
         for game in part:
             add(wins[game.cluster], game.wolves_won)
-        found.append(SelfPlay(entrant, share(wins), sum(game.days for game in part) / len(part)))
-    return tuple(found)
+        entries.append(SelfPlay(entrant, share(wins), sum(game.days for game in part) / len(part)))
+    return tuple(entries)
 
 
 class Gain(Frozen):

@@ -50,7 +50,7 @@ class Counts:
         return {name: (pair[0], pair[1]) for name, pair in sorted(self._sums[seat].items())}
 
 
-class Deeds:
+class ActionCounter:
     """Walks through the lines of one game and counts. It sees everything, as the moderator does."""
 
     def __init__(self, deal: Sequence[Role], counts: Counts, models: frozenset[Seat] = frozenset()) -> None:
@@ -60,7 +60,7 @@ class Deeds:
         self._sheriffs: set[Seat] = set()
         self._ballot: dict[Seat, Seat | None] = {}
         self._first_vote: bool | None = None  # whether it put a wolf out
-        self._found: dict[Seat, list[Seat]] = defaultdict(list)  # wolves that a seer has found
+        self._wolves_found: dict[Seat, list[Seat]] = defaultdict(list)  # wolves that a seer has found
         self._voted_out: set[Seat] = set()
         self._attacked: set[Seat] = set()
         self._warded: list[tuple[Seat, Seat]] = []
@@ -138,8 +138,8 @@ class Deeds:
     def _check(self, event: SeerAction) -> None:
         wolf = event.result == "WEREWOLF"
         self._counts.add(event.actor, "seer_finds", float(wolf))
-        if wolf and event.target not in self._found[event.actor]:
-            self._found[event.actor].append(event.target)
+        if wolf and event.target not in self._wolves_found[event.actor]:
+            self._wolves_found[event.actor].append(event.target)
 
     def _potion(self, event: WitchAction) -> None:
         if event.target is None:
@@ -183,12 +183,12 @@ class Deeds:
                 self._counts.add(seat, "first_vote", float(self._first_vote))
             if not card.pack:
                 caught = sum(self._deal[out].pack for out in self._voted_out)
-                self._counts.add(seat, "wolves_caught", caught, sum(each.pack for each in self._deal))
+                self._counts.add(seat, "wolves_caught", caught, sum(role.pack for role in self._deal))
             if self._had_sheriff:
                 self._counts.add(seat, "sheriff_elected", float(seat in self._sheriffs))
             for name in ("tokens", "cost"):
                 if name in self._counts.of(seat):
                     self._counts.add(seat, name, 0.0, 1.0)
-        for seer, found in self._found.items():
-            for wolf in found:
+        for seer, wolves in self._wolves_found.items():
+            for wolf in wolves:
                 self._counts.add(seer, "seer_finds_out", float(wolf in self._voted_out))

@@ -97,8 +97,8 @@ def count_persuasion(start: GameStart, deal: Sequence[Role], lines: Sequence[Lin
             spoken.append(line)
         elif isinstance(line.event, Banishment) and spoken:
             credits = Credits(walk, at, lambda record: edge(record.belief().wolf, deal))
-            for each in spoken:
-                speaker, gain = each.event.actor, credits.effect([each])  # type: ignore[attr-defined]
+            for line in spoken:
+                speaker, gain = line.event.actor, credits.effect([line])  # type: ignore[attr-defined]
                 counts.add(speaker, "persuasion", -gain if deal[speaker].pack else gain)
             spoken = []
 

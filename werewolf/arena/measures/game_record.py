@@ -91,12 +91,12 @@ def kept_apart(games: Sequence[GameRecord]) -> list[GameRecord]:
     variants: dict[str, set[str]] = defaultdict(set)
     for game in games:
         variants[game.table].add(game.rules)
-    names = {(table, rules): label(table, rules, found) for table, found in variants.items() for rules in found}
+    names = {(table, rules): label(table, rules, ways) for table, ways in variants.items() for rules in ways}
     return [msgspec.structs.replace(game, table=names[game.table, game.rules]) for game in games]
 
 
 def label(table: str, rules: str, variants: set[str]) -> str:
-    parts = [json.loads(each) for each in variants]
+    parts = [json.loads(variant) for variant in variants]
     mine = json.loads(rules)
-    differing = [key for key in sorted(mine) if len({each.get(key) for each in parts}) > 1]
+    differing = [key for key in sorted(mine) if len({part.get(key) for part in parts}) > 1]
     return ", ".join([table, *(f"{key} {mine[key]}" for key in differing)])

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from werewolf.arena.measures.counted_actions import Counts, Deeds
+from werewolf.arena.measures.counted_actions import ActionCounter, Counts
 from werewolf.arena.measures.counted_talk import count_persuasion, count_talk
 from werewolf.arena.measures.game_record import (
     GameRecord,
@@ -56,18 +56,18 @@ class LogReading:
 
 def find_logs(places: Sequence[Path]) -> list[Path]:
     """The logs that folders and files name. A folder's own folders are looked into, too."""
-    found: list[Path] = []
+    logs: list[Path] = []
     for place in places:
         if place.is_dir():
             folders = [place, *sorted(path for path in place.rglob("*") if path.is_dir())]
-            found += sorted(log for folder in folders for log in log_files(folder))
+            logs += sorted(log for folder in folders for log in log_files(folder))
         elif place.exists():
-            found.append(place)
+            logs.append(place)
         else:
             raise UserError(f"{place}: there is no such file or folder")
-    if not found:
+    if not logs:
         raise UserError(f"{', '.join(map(str, places))}: no logs (*.jsonl) there")
-    return list({path.resolve(): path for path in reversed(found)}.values())[::-1]  # each file once
+    return list({path.resolve(): path for path in reversed(logs)}.values())[::-1]  # each file once
 
 
 def read_logs(paths: Sequence[Path], sample: int = SAMPLE, jobs: int | None = None) -> LogReading:
@@ -131,7 +131,7 @@ def read_log(path: Path, depth: int = 0) -> GameRecord:
     deal = [roles()[name] for name in start.deal]
     counts = Counts(len(deal))
     models = frozenset(chair.seat for chair in start.players if is_model(chair.kind))
-    Deeds(deal, counts, models).walk(lines)
+    ActionCounter(deal, counts, models).walk(lines)
     if depth:
         rules, names = readable_ruleset(start.ruleset), [chair.name for chair in start.players]
         count_talk(rules, names, deal, lines, counts)
@@ -146,8 +146,8 @@ def refuse_broken(path: Path) -> None:
         if audit_derivation(LogFile(path).lines()) is not None:
             return
         report = audit_lines(LogFile(path).lines())
-    except NotALog as fault:
-        raise LeftOutError(f"damaged: {fault}") from None
+    except NotALog as error:
+        raise LeftOutError(f"damaged: {error}") from None
     for breach in report.broken:
         raise LeftOutError(f"breaks a rule at line {breach.line} ({breach.number}): {breach.why}")
 
@@ -161,8 +161,8 @@ def all_lines(path: Path) -> list[Line]:
     for number, text in enumerate(texts):
         try:
             line = decode_line(text)
-        except NotALineError as fault:
-            raise LeftOutError(str(first_damage(texts) or f"line {number + 1} cannot be counted: {fault}")) from None
+        except NotALineError as error:
+            raise LeftOutError(str(first_damage(texts) or f"line {number + 1} cannot be counted: {error}")) from None
         if line.n != number:
             raise LeftOutError(str(first_damage(texts) or f"line {number + 1} has the number {line.n}"))
         lines.append(line)

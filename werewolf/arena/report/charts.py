@@ -41,7 +41,7 @@ def intervals(names: Sequence[str], estimates: Sequence[Estimate]) -> str:
         parts.append(label(0, y + 5, short(name)))
         if estimate.value is None:
             continue
-        low, high = (estimate.value if each is None else each for each in (estimate.low, estimate.high))
+        low, high = (estimate.value if bound is None else bound for bound in (estimate.low, estimate.high))
         parts.append(
             f'<line class="bar" x1="{LEFT + WIDE * low:.1f}" y1="{y}" x2="{LEFT + WIDE * high:.1f}" y2="{y}"/>'
         )
@@ -81,11 +81,11 @@ def heat_map(rows: Sequence[str], columns: Sequence[str], cells: Mapping[tuple[s
         y = ROW * (at + 1)
         parts.append(label(0, y + 16, short(f"{at + 1} {row}" if same else row)))
         for across, column in enumerate(columns):
-            found = cells.get((row, column))
-            if found is not None and found.value is not None:
-                x, value = LEFT + wide * across, found.value
+            estimate = cells.get((row, column))
+            if estimate is not None and estimate.value is not None:
+                x, value = LEFT + wide * across, estimate.value
                 shade = f'fill-opacity="{max(0.05, min(0.7, 0.7 * value)):.2f}"'
-                rests_on = f"<title>{with_interval(found)}, n {count(found.n)}</title>"
+                rests_on = f"<title>{with_interval(estimate)}, n {count(estimate.n)}</title>"
                 square = f'x="{x}" y="{y}" width="{wide - 2}" height="{ROW - 2}" {shade}'
                 text = label(x + wide / 2, y + 16, number(value), "middle")
                 parts.append(f'<g>{rests_on}<rect class="heat" {square}/>{text}</g>')

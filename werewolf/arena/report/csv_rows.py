@@ -16,12 +16,12 @@ FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|[\t\r\n]")  # after 
 Row = tuple[str | float | int | None, ...]
 
 
-def csv_text(found: Statistics) -> str:
+def csv_text(statistics: Statistics) -> str:
     """The whole file."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEAD)
-    for part in found.tables:
+    for part in statistics.tables:
         for row in rows(part):
             writer.writerow(["" if cell is None else safe(cell) for cell in (part.table, *row)])
     return out.getvalue()
@@ -38,8 +38,8 @@ def rows(part: TableStatistics) -> Iterator[Row]:
         yield "win rate", entrant, "balanced", *numbers(rate.balanced)
         yield "win rate", entrant, "wolf", *numbers(rate.wolf)
         yield "win rate", entrant, "village", *numbers(rate.village)
-        for role, each in rate.by_role.items():
-            yield "win rate by role", entrant, role, *numbers(each)
+        for role, wins in rate.by_role.items():
+            yield "win rate by role", entrant, role, *numbers(wins)
     if part.ladder:
         for rung in part.ladder.rungs:
             yield "skill", rung.entrant, f"group {rung.group}", *numbers(rung.skill)

@@ -53,6 +53,6 @@ def headline(part: TableStatistics) -> str:
     return f"{played}. Wolves win {with_interval(part.wolves_win)}."
 
 
-def footnote(found: Statistics) -> str:
-    text = f"Intervals: 95 %, over deals. Words were read in {found.talk_sample} of {found.logs} logs."
+def footnote(statistics: Statistics) -> str:
+    text = f"Intervals: 95 %, over deals. Words were read in {statistics.talk_sample} of {statistics.logs} logs."
     return f"{text} docs/measures.md defines every number."

@@ -26,12 +26,12 @@ def style() -> str:
     return files("werewolf.arena.report").joinpath("page.css").read_text(encoding="utf-8")
 
 
-def page(found: Statistics, replays: Mapping[str, str]) -> str:
+def page(statistics: Statistics, replays: Mapping[str, str]) -> str:
     """The whole file. `replays`: titles and addresses of replays that stand beside it."""
     policy = f"default-src 'none'; style-src '{html.digest(style())}'; base-uri 'none'; form-action 'none'"
-    parts = "".join(table_part(part) for part in found.tables)
+    parts = "".join(table_part(part) for part in statistics.tables)
     links = "".join(f'<li><a href="{escape(place)}">{escape(title)}</a></li>' for title, place in replays.items())
-    left_out = "".join(f"<li>{escape(log)}: {escape(why)}</li>" for log, why in found.left_out.items())
+    left_out = "".join(f"<li>{escape(log)}: {escape(why)}</li>" for log, why in statistics.left_out.items())
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
@@ -39,7 +39,7 @@ def page(found: Statistics, replays: Mapping[str, str]) -> str:
         f"<style>{style()}</style></head><body><h1>Werewolf arena</h1>{parts}"
         + (f"<h2>Replays</h2><ul>{links}</ul>" if links else "")
         + (f"<h2>Logs left out</h2><ul>{left_out}</ul>" if left_out else "")
-        + f"<p>{escape(footnote(found))}</p></body></html>\n"
+        + f"<p>{escape(footnote(statistics))}</p></body></html>\n"
     )
 
 
@@ -113,16 +113,16 @@ def gains(part: TableStatistics) -> str:
 
 
 def alone(part: TableStatistics) -> str:
-    rows = [[each.entrant, with_interval(each.wolves_win), count(each.wolves_win.n)] for each in part.self_play]
+    rows = [[alone.entrant, with_interval(alone.wolves_win), count(alone.wolves_win.n)] for alone in part.self_play]
     return f"<h3>Self-play, kept apart</h3>{table(['entrant', 'wolves win', 'games'], rows)}" if rows else ""
 
 
 def costs(part: TableStatistics) -> str:
     names = ("cost", "tokens", "latency")
     rows = [
-        [entrant, *(number(found[name].value, "amount") if name in found else "-" for name in names)]
-        for entrant, found in part.behaviour.items()
-        if any(name in found for name in names)
+        [entrant, *(number(measured[name].value, "amount") if name in measured else "-" for name in names)]
+        for entrant, measured in part.behaviour.items()
+        if any(name in measured for name in names)
     ]
     return f"<h3>Cost</h3>{table(['entrant', *(BY_NAME[name].title for name in names)], rows)}" if rows else ""
 
@@ -131,9 +131,9 @@ def behaviour(part: TableStatistics) -> str:
     names = list(part.behaviour)
     rows = []
     for measure in MEASURES:
-        found = [part.behaviour[entrant].get(measure.name) for entrant in names]
-        if any(each is not None and each.value is not None for each in found):
-            cells = [f"{with_interval(each, measure.scale)} n {count(each.n)}" if each else "-" for each in found]
+        estimates = [part.behaviour[entrant].get(measure.name) for entrant in names]
+        if any(estimate is not None and estimate.value is not None for estimate in estimates):
+            cells = [f"{with_interval(one, measure.scale)} n {count(one.n)}" if one else "-" for one in estimates]
             rows.append([measure.title, measure.of, *cells])
     return f"<h3>Behaviour</h3>{table(['measure', 'of', *names], rows)}"
 
@@ -151,17 +151,17 @@ def write_replays(beside: Path, games: Sequence[GameRecord]) -> dict[str, str]:
     """Write a replay of up to twelve games, spread over all of them; titles and addresses from the page."""
     folder = beside.with_name(f"{beside.stem}-replays")
     step = max(1, -(-len(games) // MOST))
-    found: dict[str, str] = {}
+    replays: dict[str, str] = {}
     try:
         folder.mkdir(exist_ok=True)
         for number, game in enumerate(games[::step], 1):
             log = Path(game.path)
             target = folder / f"{number:02d}-{log.stem}.html"  # logs of several folders may have the same name
             write_whole(target, html.page(read_lines(log), ALL, thoughts=False).encode(), replace=True)
-            found[f"{number}. {title(game)}"] = f"{quote(folder.name)}/{quote(target.name)}"
+            replays[f"{number}. {title(game)}"] = f"{quote(folder.name)}/{quote(target.name)}"
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror}") from None
-    return found
+    return replays
 
 
 def title(game: GameRecord) -> str:
