@@ -182,7 +182,7 @@ def set_heats(name: str, content: dict[str, Any], games: Sequence[Played]) -> st
 
 
 def with_heats(content: dict[str, Any], heat: float, mimic: float) -> Likelihoods:
-    """The same rates with other heats. ActionCounter depend on each other, so counting each in full would be too much."""
+    """The same rates with other heats. Deeds depend on each other, so counting each in full would be too much."""
     knobs = {**content["knobs"], "deed_heat": heat, "mimic": mimic}
     return Likelihoods({**content, "knobs": knobs})
 

@@ -21,15 +21,15 @@ NAMES = ("against", "over", "as", "of")  # columns of words
 NUMBER, CHANCE, ESTIMATE, TEXTS = 7, 10, 17, 30  # least widths: of a number, of columns, and of the texts before them
 
 
-def show_statistics(found: Statistics) -> None:
+def show_statistics(statistics: Statistics) -> None:
     width = output_width(WIDTH)
-    for part in found.tables:
+    for part in statistics.tables:
         say("")
         say_wrapped(headline(part))
         for table in tables(part, width):
             say_table(table, WIDTH)
     say("")
-    say_wrapped(footnote(found))
+    say_wrapped(footnote(statistics))
 
 
 def tables(part: TableStatistics, width: int) -> Iterator[Table]:
@@ -50,10 +50,10 @@ def tables(part: TableStatistics, width: int) -> Iterator[Table]:
         yield behaviour_table(part, names)
 
 
-def groups(names: Sequence[str], width: int, beside: int, each: int) -> Iterator[Sequence[str]]:
+def groups(names: Sequence[str], width: int, beside: int, column: int) -> Iterator[Sequence[str]]:
     """The names, as many at a time as have room for columns of this width beside the first ones."""
-    many = max(1, (width - beside) // each)
-    return (names[at : at + many] for at in range(0, len(names), many))
+    at_a_time = max(1, (width - beside) // column)
+    return (names[at : at + at_a_time] for at in range(0, len(names), at_a_time))
 
 
 def table_of(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
@@ -92,7 +92,7 @@ def better_tables(part: TableStatistics, width: int) -> Iterator[Table]:
     assert part.ladder is not None
     order, better = [rung.entrant for rung in part.ladder.rungs], part.ladder.better
     for columns in groups(order, width, TEXTS, CHANCE):
-        rows = [[row, *(number(better[row][each]) if each != row else "" for each in columns)] for row in order]
+        rows = [[row, *(number(better[row][other]) if other != row else "" for other in columns)] for row in order]
         yield table_of("Chance that the row is better than the column", ["", *columns], rows)
 
 
@@ -100,8 +100,8 @@ def gain_table(part: TableStatistics) -> Table:
     rows = []
     for gain in part.gains:
         rows.append([gain.entrant, gain.over, "all", with_interval(gain.gain, "difference"), count(gain.gain.n)])
-        for role, each in gain.by_role.items():
-            rows.append(["", "", role, with_interval(each, "difference"), count(each.n)])
+        for role, gained in gain.by_role.items():
+            rows.append(["", "", role, with_interval(gained, "difference"), count(gained.n)])
     title = "Gain over a bot in the same seat of the same deal"
     return table_of(title, ["entrant", "over", "as", "gain", "pairs"], rows)
 
@@ -121,20 +121,20 @@ def duel_table(part: TableStatistics) -> Table:
 
 
 def precision_table(part: TableStatistics) -> Table:
-    wanted = [f"{each:.2f}" for each in WANTED]
+    wanted = [f"{width:.2f}" for width in WANTED]
     rows = [
-        [entrant, *(count(more) if (more := needed[each]) is not None else "-" for each in wanted)]
+        [entrant, *(count(more) if (more := needed[width]) is not None else "-" for width in wanted)]
         for entrant, needed in part.more_games.items()
     ]
     return table_of(
-        "More games for a win rate as exact as", ["entrant", *(f"± {each.lstrip('0')}" for each in wanted)], rows
+        "More games for a win rate as exact as", ["entrant", *(f"± {width.lstrip('0')}" for width in wanted)], rows
     )
 
 
 def self_play_table(part: TableStatistics) -> Table:
     rows = [
-        [each.entrant, with_interval(each.wolves_win), f"{each.days:.2f}", count(each.wolves_win.n)]
-        for each in part.self_play
+        [alone.entrant, with_interval(alone.wolves_win), f"{alone.days:.2f}", count(alone.wolves_win.n)]
+        for alone in part.self_play
     ]
     return table_of("Self-play, kept apart", ["entrant", "wolves win", "days", "games"], rows)
 
@@ -142,8 +142,8 @@ def self_play_table(part: TableStatistics) -> Table:
 def behaviour_table(part: TableStatistics, entrants: Sequence[str]) -> Table:
     rows = []
     for measure in MEASURES:
-        found = [part.behaviour[entrant].get(measure.name) for entrant in entrants]
-        if any(each is not None and each.value is not None for each in found):
-            cells = [f"{with_interval(each, measure.scale)}  n {count(each.n)}" if each else "-" for each in found]
+        estimates = [part.behaviour[entrant].get(measure.name) for entrant in entrants]
+        if any(one is not None and one.value is not None for one in estimates):
+            cells = [f"{with_interval(one, measure.scale)}  n {count(one.n)}" if one else "-" for one in estimates]
             rows.append([measure.title, measure.of, *cells])
     return table_of("Behaviour, each with its interval and n", ["measure", "of", *entrants], rows)
