@@ -39,12 +39,16 @@ def night_cause(walked: Walk, lines: Sequence[Line], change: float) -> Cause | N
     words = ReviewWords(walked)
     for line in lines:
         event = line.event
-        if isinstance(event, HunterShoot) and event.target is not None and helps(walked, event.target) == (change > 0):
+        if (
+            isinstance(event, HunterShoot)
+            and event.target is not None
+            and (event.target in walked.pack) == (change > 0)
+        ):
             return seat_cause(line, event.actor, f"shoots {words.card(event.target)}", words)
-    outcome = next((line.event for line in lines if isinstance(line.event, NightOutcome)), None)
+    day, outcome = next(((line.day, line.event) for line in lines if isinstance(line.event, NightOutcome)), (0, None))
     if not isinstance(outcome, NightOutcome):
         return None
-    night = [line for line in walked.known if line.n < lines[-1].n and line.day == night_day(lines)]
+    night = [line for line in walked.known if line.n < lines[-1].n and line.day == day]
     causes = (line_cause(walked, line, outcome, change, words) for line in night)
     return next((cause for cause in causes if cause is not None), None)
 
@@ -56,16 +60,6 @@ def is_first_check(walked: Walk, line: Line, event: SeerAction) -> bool:
     return (event.actor, event.target) not in checks
 
 
-def night_day(lines: Sequence[Line]) -> int:
-    """The number of the night that ends in these lines."""
-    return next(line.day for line in lines if isinstance(line.event, NightOutcome))
-
-
-def helps(walked: Walk, target: Seat) -> bool:
-    """Whether the death of this seat helps the village."""
-    return target in walked.pack
-
-
 def line_cause(walked: Walk, line: Line, outcome: NightOutcome, change: float, words: ReviewWords) -> Cause | None:
     """What a line of the night did, if that explains a change in this direction."""
     event = line.event
@@ -73,7 +67,7 @@ def line_cause(walked: Walk, line: Line, outcome: NightOutcome, change: float, w
         text = f"{words.when(line)}: the {words.camp('werewolves')} kill {words.card(event.target)}"
         return Cause(Credit(line.n, living_pack(walked, line), "kill", 0.0), text)
     if isinstance(event, WitchAction) and event.action_type == "POISON" and event.target is not None:
-        right = helps(walked, event.target) == (change > 0)
+        right = (event.target in walked.pack) == (change > 0)
         return seat_cause(line, event.actor, f"poisons {words.card(event.target)}", words) if right else None
     saved = saved_seat(walked, line, outcome)
     if saved is not None and change > 0:
@@ -150,13 +144,11 @@ class Causes:
         """A seat was voted out: by a blunder that decided it, by what turned the table against it, or by its voters."""
         assert isinstance(line.event, Banishment) and line.event.banished is not None
         seat = line.event.banished
-        moment = next(at for at, end in enumerate(self._walk.ends[1:]) if end > self._index(line))
+        index = next(at for at, other in enumerate(self._walk.lines) if other is line)
+        moment = next(at for at, end in enumerate(self._walk.ends[1:]) if end > index)
         return (
             self._blunder(moment, seat, change) or self._turned(moment, line, seat) or self._voters(moment, line, seat)
         )
-
-    def _index(self, line: Line) -> int:
-        return next(at for at, other in enumerate(self._walk.lines) if other is line)
 
     def _blunder(self, moment: int, seat: int, change: float) -> Cause | None:
         """A blunder against its own side without which this seat would not have been voted out."""

@@ -59,10 +59,6 @@ def suspicions(heard: Sequence[Line], rules: Ruleset, names: Sequence[str]) -> l
 OnDone = Callable[[int, int], None]  # rollouts done now, and rollouts in all
 
 
-def no_progress(done: int, total: int) -> None:
-    """Tell nobody."""
-
-
 @frozen
 class ReviewOptions:
     """How to review. `rollouts`: from each position, or None for as many as suit the table; 0: only the table.
@@ -74,7 +70,7 @@ class ReviewOptions:
     spoil: bool = False
     jobs: int | None = None
     cache: bool = True
-    on_done: OnDone = no_progress
+    on_done: OnDone = lambda _done, _total: None
 
 
 def review_game(saved: SavedGame, options: ReviewOptions) -> Review:

@@ -22,16 +22,14 @@ from werewolf.review.walk import Walk
 
 VOTES = ("vote", "revote")
 JUDGED = (*VOTES, "shoot", "potion")
-POISON = "poison "
 
 
 def target_seat(option: Option | None) -> Seat | None:
     """The seat that an option is aimed at, to put it out of the game."""
     if isinstance(option, int):
         return option
-    if isinstance(option, str) and option.startswith(POISON) and option.removeprefix(POISON).isdecimal():
-        return int(option.removeprefix(POISON))
-    return None
+    verb, _, number = (option or "").partition(" ")
+    return int(number) if verb == "poison" and number.isdecimal() else None
 
 
 def targets(ask: Ask) -> list[Seat]:

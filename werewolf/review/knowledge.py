@@ -19,15 +19,10 @@ from werewolf.review.review_words import SPOKEN, ReviewWords
 from werewolf.review.walk import Walk
 
 
-def public_events(lines: Sequence[Line], without: Collection[int] = ()) -> list[Event]:
-    """What everyone heard, but for the lines with these numbers."""
-    return [line.event for line in lines if line.to == "all" and line.n not in without]
-
-
 def public_record(rules: Ruleset, lines: Sequence[Line], without: Collection[int] = ()) -> PublicRecord:
     """What an onlooker makes of these lines, as if some of them had never been said."""
     record = PublicRecord(rules, likelihoods(rules))
-    record.update(public_events(lines, without))
+    record.update([line.event for line in lines if line.to == "all" and line.n not in without])
     return record
 
 

@@ -85,9 +85,8 @@ def turning_points(walked: Walk, carried: Sequence[Jump]) -> tuple[TurningPoint,
 def turning_point(jump: Jump, words: ReviewWords) -> TurningPoint:
     before, after, credit = jump.before.chance, jump.after.chance, jump.cause.credit
     text = f"{jump.cause.words}: {words.change(before, after)}."
-    shared = Credit(credit.n, credit.seats, credit.what, credit.effect)
     low, high = round(jump.low, 4), round(jump.high, 4)
-    return TurningPoint(jump.after.n, jump.after.day, before, after, low, high, shared, text)
+    return TurningPoint(jump.after.n, jump.after.day, before, after, low, high, credit, text)
 
 
 def values(walked: Walk, carried: Sequence[Jump]) -> dict[Seat, float]:
