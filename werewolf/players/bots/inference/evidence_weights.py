@@ -233,9 +233,11 @@ class EvidenceWeights:
 
     def add_action(self, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
         """Count something one seat did to another, weighed by how suspected the target was in `belief`."""
+        # The same vote tells more against a trusted seat than where the table gathers anyway: so the weight depends on
+        # how suspected the target was, and on whether most had named it (a bucket).
         named = self.most_named(actor)
         bucket = self.bucket(target, belief, named)
-        if self.trace is not None:
+        if self.trace is not None:  # for the fit: what was chosen, and what could have been
             self.trace += [
                 (kind, self.bucket(seat, belief, named), actor, seat, seat == target)
                 for seat in self.living
@@ -244,6 +246,8 @@ class EvidenceWeights:
         if kind in self.ignored_kinds or actor == target:
             return
         weight = self.data.pairs[kind][bucket]
+        # An announcement is kept apart, to be dropped later. What a mimic pack does tells nothing, so only the
+        # habit pack is weighed; and the pair, which counts if both are wolves.
         if kind in ANNOUNCEMENTS:
             self.announcements.append((actor, target, weight))
         else:

@@ -29,7 +29,7 @@ class Fact:
 
 @frozen
 class Point:
-    """One thing to say: a kind of sentence (see `config/voice.py`), the act it is, and what goes into it.
+    """One thing to say: a kind of sentence (see `config/personas.py`), the act it is, and what goes into it.
 
     `why` holds the facts, in order. `to` is the player it is said to, compared with, or voted with. `odds` is the
     chance that goes with an answer or with an opinion of a claim, `role` the card that was claimed, `night` when a
