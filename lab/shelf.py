@@ -16,8 +16,8 @@ from lab.sample_games import finish_with_bots
 from werewolf.game.view import Viewpoint
 from werewolf.storage.codec import encode_line
 from werewolf.storage.saved_game import SavedGame, read_game
-from werewolf.terminal.replay.frame import frame
 from werewolf.terminal.replay.rendered_game import Look
+from werewolf.terminal.replay.replay_screen import frame
 from werewolf.terminal.replay.viewer import Viewer
 
 Change = Callable[[dict[str, Any]], None]

@@ -157,8 +157,8 @@ def test_a_forgotten_script_would_be_found(tmp_path):
 SAYS = {"terminal/output.py"}
 DRAWS = {
     "terminal/screen/terminal_page.py", "terminal/keyboard/prompt_layout.py", "terminal/keyboard/curtain.py",
-    "terminal/replay/show.py", "terminal/replay/frame.py", "terminal/replay/rendered_game.py",
-    "terminal/screen/screen.py", "terminal/screen/off_screen.py", "terminal/replay/alt_screen.py",
+    "terminal/replay/show_replay.py", "terminal/replay/replay_screen.py", "terminal/replay/rendered_game.py",
+    "terminal/screen/screen.py", "terminal/screen/off_screen.py",
     "session/host.py", "export/svg.py",
 }  # fmt: skip
 

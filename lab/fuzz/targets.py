@@ -28,7 +28,7 @@ from werewolf.players.language.parser import Parser
 from werewolf.players.models.model_answers import Unreadable, parse_answer
 from werewolf.session.compose import load_table
 from werewolf.terminal.keyboard.choose import Entry, QuitError, choose
-from werewolf.terminal.replay.viewer import KEYS
+from werewolf.terminal.replay.replay_keys import KEYS
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")

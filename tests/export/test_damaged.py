@@ -17,7 +17,7 @@ from werewolf.errors import UserError
 from werewolf.export.export_formats import ExportOptions
 from werewolf.session.export_game import export
 from werewolf.storage.catalogue import summarise
-from werewolf.terminal.replay.show import replay
+from werewolf.terminal.replay.show_replay import replay
 
 COUNT = int(os.environ.get("WEREWOLF_BATTERED", "12"))
 STRANGE = (

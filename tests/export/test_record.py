@@ -30,7 +30,7 @@ from werewolf.errors import UserError
 from werewolf.export.export_formats import ExportOptions
 from werewolf.session.export_game import export
 from werewolf.storage.saved_game import read_game, read_lines
-from werewolf.terminal.replay.show import replay
+from werewolf.terminal.replay.show_replay import replay
 
 DOCTORED = {
     "sound": sheriff({"propose@1": 6, "vote@1": 7}),

@@ -11,7 +11,7 @@ from werewolf.errors import UserError
 from werewolf.session.export_game import follow_page
 from werewolf.storage.lock import lock
 from werewolf.storage.saved_game import NOBODY, follow
-from werewolf.terminal.replay.show import follow_game, replay
+from werewolf.terminal.replay.show_replay import follow_game, replay
 
 
 class Played:

@@ -19,7 +19,7 @@ from werewolf.storage.any_version import Unknown, read_line, readable_ruleset
 from werewolf.storage.codec import decode_line
 from werewolf.storage.saved_game import read_game
 from werewolf.terminal.replay.rendered_game import Look, screen_of
-from werewolf.terminal.replay.show import replay
+from werewolf.terminal.replay.show_replay import replay
 
 
 def screen_text(recording, view="public", thoughts=False):

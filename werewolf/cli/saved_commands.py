@@ -69,8 +69,8 @@ def replay(
     Of an unfinished game it shows only what everyone knows, unless you add --spoil.
     """
     from werewolf.cli.pick_log import pick_log
-    from werewolf.terminal.replay.show import follow_game
-    from werewolf.terminal.replay.show import replay as show_again
+    from werewolf.terminal.replay.show_replay import follow_game
+    from werewolf.terminal.replay.show_replay import replay as show_again
 
     if follow:
         refuse_with_follow(view=view != "public", thoughts=thoughts, spoil=spoil)

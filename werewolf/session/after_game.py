@@ -95,7 +95,7 @@ def without_coach(chair: Chair, log: Sequence[Event]) -> Chair:
 
 
 def show_replay(path: Path, options: ShowOptions) -> None:
-    from werewolf.terminal.replay.show import replay
+    from werewolf.terminal.replay.show_replay import replay
 
     replay(path, "public", "normal", ascii=options.ascii)
 

@@ -8,7 +8,7 @@ import pytest
 from prompt_toolkit.input import create_pipe_input
 
 from werewolf.terminal.replay.keypad import RESIZED, Keypad
-from werewolf.terminal.replay.viewer import KEYS
+from werewolf.terminal.replay.replay_keys import KEYS
 
 
 @pytest.fixture

@@ -14,9 +14,7 @@ from tests.export.games import export_text
 from werewolf.game.events import Phase, PhaseStart
 from werewolf.game.view import Viewpoint, public
 from werewolf.storage.saved_game import read_game
-from werewolf.terminal.replay.frame import STEP_KEYS
-from werewolf.terminal.replay.help import HELP
-from werewolf.terminal.replay.viewer import KEYS
+from werewolf.terminal.replay.replay_keys import HELP, KEYS, STEP_KEYS
 from werewolf.terminal.screen.screen import Screen
 
 

@@ -1,18 +1,21 @@
-"""Find places in a game: the next stop, a phase, a day, a search word. A stop is a line that shows something."""
+"""Find places in a game: the next stop, a phase, a day, a search word, a view; and the prompt that asks for one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from werewolf.game.events import Phase, PhaseStart
-from werewolf.game.view import Line
+from werewolf.game.view import ALL, PUBLIC, Line, Viewpoint
 from werewolf.terminal.replay.rendered_game import RenderedGame
 
 Fits = Callable[[PhaseStart], bool]
 DAY = re.compile(r"(?:d|day)?\s*(\d{1,6})", re.IGNORECASE)
 NIGHT = re.compile(r"(?:n|night)\s*(\d{1,6})", re.IGNORECASE)
 EVENT = re.compile(r"(?:#|e|event)\s*(\d{1,9})", re.IGNORECASE)
+GO_TO, SEARCH, VIEW = "Go to (3, n2, #120): ", "Search: ", "View (public, all, number, name): "
+LONGEST = 60
 PLACES = "a day (3), a night (n2) or an event (#120)"
 
 
@@ -54,18 +57,18 @@ def find_place(lines: Sequence[Line], rendering: RenderedGame, words: str) -> in
     """The line that the user's words mean, or a message why there is none."""
     text = words.strip()
     for pattern, phase in ((DAY, Phase.DAY), (NIGHT, Phase.NIGHT)):
-        if found := pattern.fullmatch(text):
-            return find_phase(lines, phase, int(found[1]))
-    if found := EVENT.fullmatch(text):
-        number = int(found[1])
+        if typed := pattern.fullmatch(text):
+            return find_phase(lines, phase, int(typed[1]))
+    if typed := EVENT.fullmatch(text):
+        number = int(typed[1])
         known = 1 <= number <= len(rendering.seen)
         return rendering.seen[number - 1] if known else f"events are numbered 1 to {len(rendering.seen)} here"
     return f"“{text}” is not a place: type {PLACES}"
 
 
 def find_phase(lines: Sequence[Line], phase: Phase, day: int) -> int | str:
-    found = next_start(lines, -1, lambda start: start.phase is phase and start.day == day)
-    return f"there is no {phase.value.lower()} {day} in this game" if found is None else found
+    place = next_start(lines, -1, lambda start: start.phase is phase and start.day == day)
+    return f"there is no {phase.value.lower()} {day} in this game" if place is None else place
 
 
 def search(rendering: RenderedGame, at: int, last: int, word: str, backwards: bool = False) -> int | None:
@@ -75,3 +78,31 @@ def search(rendering: RenderedGame, at: int, last: int, word: str, backwards: bo
     if backwards:
         around = [*range(at - 1, -1, -1), *range(last, at - 1, -1)]
     return next((index for index in around if folded in rendering.words(index).casefold()), None)
+
+
+@dataclass(frozen=True)
+class Prompt:
+    question: str
+    text: str = ""
+
+    def after_key(self, key: str) -> Prompt | None:
+        """The prompt after this key, or None if the key closes it."""
+        if key in ("enter", "escape", "c-d") or (key == "backspace" and not self.text):
+            return None
+        if key == "backspace":
+            return replace(self, text=self.text[:-1])
+        if key.isprintable() and len(key) == 1:
+            return replace(self, text=(self.text + key)[:LONGEST])
+        return self
+
+
+def find_view(words: str, names: Sequence[str]) -> Viewpoint | None:
+    """The viewpoint these words mean: public, all, a seat's number, or the start of a name if only one fits."""
+    word = words.strip().casefold().removeprefix("seat:")
+    if word.isdecimal():
+        return Viewpoint(int(word)) if int(word) < len(names) else None
+    begin = [Viewpoint(seat) for seat, name in enumerate(names) if name.casefold().startswith(word)]
+    whole = [Viewpoint(seat) for seat, name in enumerate(names) if name.casefold() == word]
+    wide = [view for view in (PUBLIC, ALL) if str(view).startswith(word)]
+    fitting = [view for view in wide if str(view) == word] or whole or [*wide, *begin]
+    return fitting[0] if word and len(fitting) == 1 else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from rich.console import Console
@@ -11,9 +10,8 @@ from werewolf.game.view import ALL, PUBLIC, Line, Viewpoint, viewpoints
 from werewolf.storage.saved_game import SavedGame
 from werewolf.telling.pace import Pacer
 from werewolf.terminal.replay import navigation
-from werewolf.terminal.replay.help import help_rows
-from werewolf.terminal.replay.prompt import GO_TO, SEARCH, VIEW, Prompt, find_view
 from werewolf.terminal.replay.rendered_game import Look, RenderedGame
+from werewolf.terminal.replay.replay_keys import KEYS, help_rows
 from werewolf.terminal.screen.terminal_page import TerminalPage
 
 SPEEDS = ("slow", "normal", "fast")
@@ -23,18 +21,23 @@ UNFINISHED = "the game is unfinished: only --spoil shows its secrets"
 
 
 class Viewer:
-    """Everything that changes during a replay. `done` means the user has quit."""
+    """Everything that changes during a replay. `done` means the user has quit.
+
+    A replay runs no rules. The screen is rendered once for each look (view, thoughts, width), and any moment of the
+    game is the first N of those rows. So the viewer only knows where it is: `at`, a line of the log. Many lines show
+    nothing; a line that does is a stop, and the keys go from stop to stop.
+    """
 
     def __init__(self, recording: SavedGame, look: Look, pace: str, like: Console, spoil: bool = False) -> None:
         self.recording = recording
         self._public_only = not (recording.finished or spoil)
         self.look = look
-        self.height = 24
+        self.height: int = 24
         self.playing = pace not in ("0", "step")
         self.speed = pace if self.playing else "normal"
-        self.prompt: Prompt | None = None
+        self.prompt: navigation.Prompt | None = None
         self.help: list[str] = []  # the rows of the help still to be shown
-        self.done = False
+        self.done: bool = False
         self.scroll = 0
         self.word = ""
         self.message = ""
@@ -88,7 +91,7 @@ class Viewer:
         """Handle one key, given by its name or its character."""
         self.message = ""
         if key == "c-c":
-            self._quit()
+            self.quit()
         elif self.prompt:
             self._type(self.prompt, key)
         elif self.help:
@@ -98,12 +101,19 @@ class Viewer:
         elif key.isprintable():
             self.message = f"“{key}” does nothing; press ? for help"
 
-    def _type(self, prompt: Prompt, key: str) -> None:
+    def _type(self, prompt: navigation.Prompt, key: str) -> None:
         self.prompt = prompt.after_key(key)
         if key == "enter" and not prompt.text.strip():
-            self.word = "" if prompt.question == SEARCH else self.word  # an empty search ends the highlighting
+            self.word = (
+                "" if prompt.question == navigation.SEARCH else self.word
+            )  # an empty search ends the highlighting
         elif key == "enter":
-            {GO_TO: self._go_to, SEARCH: self._search, VIEW: self._change_view}[prompt.question](prompt.text)
+            answers = {
+                navigation.GO_TO: self._go_to,
+                navigation.SEARCH: self._search,
+                navigation.VIEW: self._change_view,
+            }
+            answers[prompt.question](prompt.text)
 
     def _move(self, place: int | None, message: str) -> None:
         """Go to a place and stop automatic play, or show a message if there is no place to go."""
@@ -121,45 +131,45 @@ class Viewer:
         else:
             self.at = following
 
-    def _next(self) -> None:
+    def next(self) -> None:
         if self.playing:
             self.playing = False
         else:
             self._go_on()
 
-    def _step(self) -> None:
+    def step(self) -> None:
         self.playing = False
         self._go_on()
 
-    def _back(self) -> None:
+    def back(self) -> None:
         self._move(navigation.previous_stop(self.rendering, self.at), TOP)
 
-    def _next_start(self, fits: navigation.Fits, message: str) -> None:
+    def next_start(self, fits: navigation.Fits, message: str) -> None:
         self._move(navigation.next_start(self.lines, self.at, fits), message)
 
-    def _previous_start(self, fits: navigation.Fits) -> None:
+    def previous_start(self, fits: navigation.Fits) -> None:
         self._move(navigation.previous_start(self.lines, self.stop, fits), TOP)
 
-    def _go_to_start(self) -> None:
+    def go_to_start(self) -> None:
         self._move(navigation.next_stop(self.rendering, -1, self.last), TOP)
 
-    def _go_to_end(self) -> None:
+    def go_to_end(self) -> None:
         self._move(self.last, BOTTOM)
 
-    def _scroll_by(self, rows: int) -> None:
+    def scroll_by(self, rows: int) -> None:
         self.playing = False
         most = max(0, len(self.rendering.rows(self.at)) - self.height)
         self.scroll = min(max(0, self.scroll + rows), most)
 
-    def _toggle_play(self) -> None:
+    def toggle_play(self) -> None:
         self.playing = not self.playing and not self.at_end
 
-    def _change_speed(self, step: int) -> None:
+    def change_speed(self, step: int) -> None:
         at = SPEEDS.index(self.speed if self.speed in SPEEDS else "normal") + step
         self.speed = SPEEDS[min(max(at, 0), len(SPEEDS) - 1)]
         self.message = f"pace {self.speed}" + ("" if self.playing else "; press r to play")
 
-    def _toggle_thoughts(self) -> None:
+    def toggle_thoughts(self) -> None:
         if self._public_only:
             self.message = UNFINISHED
             return
@@ -169,45 +179,47 @@ class Viewer:
         state = "thoughts on" if self.look.thoughts else "thoughts off"
         self.message = f"{state}, but the public view has none: press c to change the view" if hidden else state
 
-    def _ask(self, question: str) -> None:
+    def ask(self, question: str) -> None:
         self.playing = False
-        self.prompt = Prompt(question)
+        self.prompt = navigation.Prompt(question)
 
     def _go_to(self, words: str) -> None:
-        found = navigation.find_place(self.lines, self.rendering, words)
-        self._move(None, found) if isinstance(found, str) else self._move(found, "")
+        place = navigation.find_place(self.lines, self.rendering, words)
+        self._move(None, place) if isinstance(place, str) else self._move(place, "")
 
     def _search(self, word: str) -> None:
         self.word = word
-        self._search_again()
+        self.search_again()
 
-    def _search_again(self, backwards: bool = False) -> None:
+    def search_again(self, backwards: bool = False) -> None:
         if not self.word:
-            self._ask(SEARCH)
+            self.ask(navigation.SEARCH)
             return
+        # Where the closing page is still to come, the search stops before it. It wraps around at the end, so what it
+        # finds may lie before where it began, or be the same place; the message says so.
         before, end = self.stop, self.last
         not_found = f"“{self.word}” was not found in this view"
         if self._hides_closing_page:
             end, not_found = end - 1, f"“{self.word}” was not found before the closing page"
-        found = navigation.search(self.rendering, before, end, self.word, backwards)
-        self._move(found, not_found)
-        if found is not None:
-            self._scroll_to_word(found)
-            onward = found < before if backwards else found > before
-            self.message = "" if onward else "no other match" if found == before else "the search wrapped around"
+        match = navigation.search(self.rendering, before, end, self.word, backwards)
+        self._move(match, not_found)
+        if match is not None:
+            self._scroll_to_word(match)
+            onward = match < before if backwards else match > before
+            self.message = "" if onward else "no other match" if match == before else "the search wrapped around"
 
     @property
     def _hides_closing_page(self) -> bool:
         """Whether a search must skip the closing page, which gives all roles away, because it is still to come."""
         return self.recording.finished and self.look.view != ALL and self.stop < self.last
 
-    def _scroll_to_word(self, found: int) -> None:
-        rows = self.rendering.new_rows(found)
+    def _scroll_to_word(self, match: int) -> None:
+        rows = self.rendering.new_rows(match)
         holds = (at for at, row in enumerate(rows) if self.word.casefold() in row.casefold())
         self.scroll = max(0, len(rows) - next(holds, len(rows)) - self.height)
 
     def _change_view(self, words: str) -> None:
-        view = find_view(words, self.recording.names)
+        view = navigation.find_view(words, self.recording.names)
         if view is None:
             self.message = f"“{words.strip()}” is not a view: type public, all, or a player's number or name"
         elif view not in self._views:
@@ -230,45 +242,14 @@ class Viewer:
         self.look = replace(self.look, view=view)
         self.scroll = 0
 
-    def _next_view(self, step: int) -> None:
+    def next_view(self, step: int) -> None:
         self.message = UNFINISHED if self._public_only else ""
         at = self._views.index(self.look.view) + step
         self._set_view(self._views[at % len(self._views)])
 
-    def _show_help(self) -> None:
+    def show_help(self) -> None:
         self.playing = False
         self.help = help_rows(TerminalPage(self._like, self.look.ascii))
 
-    def _quit(self) -> None:
+    def quit(self) -> None:
         self.done = True
-
-
-KeyHandler = Callable[[Viewer], None]
-KEYS: dict[str, KeyHandler] = {
-    " ": Viewer._next,
-    **dict.fromkeys(("enter", "right", "l"), Viewer._step),
-    **dict.fromkeys(("left", "backspace", "b"), Viewer._back),
-    "p": lambda viewer: viewer._next_start(navigation.any_phase, "there is no later phase; press End for the end"),
-    "P": lambda viewer: viewer._previous_start(navigation.any_phase),
-    "d": lambda viewer: viewer._next_start(navigation.is_day, "there is no later day; press End for the end"),
-    "D": lambda viewer: viewer._previous_start(navigation.is_day),
-    "home": Viewer._go_to_start,
-    "end": Viewer._go_to_end,
-    "up": lambda viewer: viewer._scroll_by(1),
-    "down": lambda viewer: viewer._scroll_by(-1),
-    "pageup": lambda viewer: viewer._scroll_by(viewer.height - 2),
-    "pagedown": lambda viewer: viewer._scroll_by(2 - viewer.height),
-    "g": lambda viewer: viewer._ask(GO_TO),
-    "/": lambda viewer: viewer._ask(SEARCH),
-    "n": Viewer._search_again,
-    "N": lambda viewer: viewer._search_again(backwards=True),
-    "t": Viewer._toggle_thoughts,
-    "c": lambda viewer: viewer._ask(VIEW),
-    "tab": lambda viewer: viewer._next_view(1),
-    "s-tab": lambda viewer: viewer._next_view(-1),
-    "r": Viewer._toggle_play,
-    **dict.fromkeys(("+", "="), lambda viewer: viewer._change_speed(1)),
-    "-": lambda viewer: viewer._change_speed(-1),
-    **dict.fromkeys(("?", "h"), Viewer._show_help),
-    **dict.fromkeys(("q", "escape", "c-d"), Viewer._quit),
-}

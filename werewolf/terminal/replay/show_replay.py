@@ -69,7 +69,7 @@ def follow_game(path: Path, pace: str, *, ascii: bool = False, wait: Wait = time
 
 def run_with_keys(recording: SavedGame, look: Look, pace: str, console: Console, spoil: bool) -> None:
     """Show the game with keys. If it was watched to the end, the closing page stays on the terminal."""
-    from werewolf.terminal.replay.alt_screen import run_viewer
+    from werewolf.terminal.replay.replay_screen import run_viewer
 
     viewer = run_viewer(recording, look, pace, console, spoil)
     if viewer.at_end:
