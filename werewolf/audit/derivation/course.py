@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from werewolf.audit.derivation.ballots import revote, voting
 from werewolf.audit.derivation.death_settlement import banishment_resolution, death_resolution
+from werewolf.audit.derivation.derived_speeches import defence, discussion, pack_talk
 from werewolf.audit.derivation.derived_table import Table
+from werewolf.audit.derivation.derived_votes import revote, voting
 from werewolf.audit.derivation.election import campaign, opt_out, sheriff_election
 from werewolf.audit.derivation.night import night
-from werewolf.audit.derivation.speeches import defence, discussion, pack_talk
 from werewolf.audit.derivation.steps import Course, Fact
 
 Ending = tuple[str, str]  # the winner and the condition

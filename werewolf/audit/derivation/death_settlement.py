@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from werewolf.audit.derivation.derived_speeches import aloud
 from werewolf.audit.derivation.derived_table import Table
-from werewolf.audit.derivation.speeches import aloud
 from werewolf.audit.derivation.steps import Ask, Course, Fact, Option, seat_or_none
 from werewolf.audit.logged_rules import Seat
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from werewolf.audit.derivation.ballots import ballots, logged_votes, single_leader, totals
+from werewolf.audit.derivation.derived_speeches import aloud
 from werewolf.audit.derivation.derived_table import Table
-from werewolf.audit.derivation.speeches import aloud
+from werewolf.audit.derivation.derived_votes import ballots, logged_votes, single_leader, totals
 from werewolf.audit.derivation.steps import Ask, Course, Fact
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from werewolf.audit.counting import council_choice
+from werewolf.audit.derivation.derived_speeches import pack_talk
 from werewolf.audit.derivation.derived_table import Table
-from werewolf.audit.derivation.speeches import pack_talk
 from werewolf.audit.derivation.steps import Ask, Course, Fact, Moment, Option, Replies, Reply, seat_or_none
 from werewolf.audit.logged_rules import Seat
 
