@@ -71,13 +71,15 @@ def rule_table(name: str, rules: Sequence[ListedRule]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, title=Text(name, style=HEADING), title_justify="left")
     table.add_column("No.", no_wrap=True)
     table.add_column("Assertion", ratio=1)
-    table.add_column("In the words of the index", ratio=1)
+    quoted = any(rule.seed for rule in rules)
+    if quoted:
+        table.add_column("In the words of the index", ratio=1)
     category = ""
     for rule in rules:
         if rule.category != category:
-            table.add_row("", Text(rule.category, style=HEADING), "")
+            table.add_row("", Text(rule.category, style=HEADING))
         category = rule.category
-        table.add_row(rule.number, Text(rule.text), Text(rule.index_says()))
+        table.add_row(rule.number, Text(rule.text), *([Text(rule.index_says())] if quoted else []))
     return table
 
 
