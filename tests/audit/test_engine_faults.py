@@ -25,7 +25,7 @@ from lab.proof.patches import (
 from lab.proof.scripted_games import MAFIA_DOCTOR
 from werewolf.audit.assertions.index import INDEXES
 from werewolf.cli.check import check_logs
-from werewolf.game import engine, phases, protection, victory, view
+from werewolf.game import engine, phases, victory, view
 from werewolf.game.asks import Seat
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.engine import Game
@@ -444,14 +444,15 @@ def poison_for_the_dead(patch: Patch) -> None:
 def same_door_twice_running(patch: Patch) -> None:
     """The guard and the doctor protect the same player two nights in a row."""
     for role in (guard, doctor):
-        wrap(patch, role, "protect", lambda old, *args, **named: old(*args, **{**named, "repeat": True}))
+        patch.setattr(role, "without_last", lambda *args: args[-1])
 
 
 @fault("sheriff", "M.5", {"propose@1": 6})
 @fault("classic", "CL.56", {"propose@1": 6}, day_limit=3)
 def the_dead_protected(patch: Patch) -> None:
     """The guard and the doctor are offered dead players."""
-    wrap(patch, protection, "protect_options", lambda old, ctx, *args: (*ctx.dead_players, *old(ctx, *args)))
+    for role in (guard, doctor):
+        wrap(patch, role, "protect_options", lambda old, ctx, *args: (*ctx.dead_players, *old(ctx, *args)))
 
 
 @fault("sheriff", "G.2", {"check": 0})

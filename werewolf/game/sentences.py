@@ -117,7 +117,6 @@ EVERY_GAME: dict[Reader, tuple[Sentence, ...]] = {
         Sentence("At night these choose in secret: {awake}.", "night", when="awake"),
         Sentence("In the morning everyone learns who died, but not how.", "night"),
         Sentence("On day 1 you elect a sheriff, before anybody learns who died.", "election", when="day.campaign"),
-        Sentence("Everyone alive speaks once.", "talk", when="floor=turns"),
     ),
     "models": (
         Sentence("Cards: {cards}.", "start", name="cards"),
@@ -138,13 +137,6 @@ EVERY_GAME: dict[Reader, tuple[Sentence, ...]] = {
             when="day.campaign",
             begins=True,
             name="election",
-        ),
-        Sentence(
-            "Every day each living player gives one speech.",
-            "talk",
-            when="floor=turns",
-            begins=True,
-            name="discussion",
         ),
     ),
 }

@@ -335,20 +335,23 @@ class Switches(Strict):
         "rotating: the first speaker moves up one seat every day.",
         "talk",
         when="floor=turns",
-        players=Sentence(
-            {
-                "rotating": "The first speaker moves on by one seat every day.",
-                "sheriff_last": "The sheriff speaks last, and the round changes its direction every day.",
-            },
-            begins=False,
-        ),
-        models={
-            "rotating": "The first speaker moves up one seat every day, from seat 0 on day 1; then in the order of the "
-            "seats.",
-            "sheriff_last": "The sheriff speaks last: the order begins beside the sheriff and goes up the seats on odd "
-            "days, down on even days. Without a sheriff it begins beside the lowest seat that died in the night, or at "
-            "seat 0.",
+        players={
+            "rotating": "Everyone alive speaks once. The first speaker moves on by one seat every day.",
+            "sheriff_last": "Everyone alive speaks once. "
+            "The sheriff speaks last, and the round changes its direction every day.",
         },
+        models=(
+            Sentence("Every day each living player gives one speech.", begins=True, name="discussion"),
+            Sentence(
+                {
+                    "rotating": "The first speaker moves up one seat every day, from seat 0 on day 1; "
+                    "then in the order of the seats.",
+                    "sheriff_last": "The sheriff speaks last: the order begins beside the sheriff and goes up the "
+                    "seats on odd days, down on even days. Without a sheriff it begins beside the lowest seat that "
+                    "died in the night, or at seat 0.",
+                }
+            ),
+        ),
     )
     ballot: Literal["all", "nominated"] = switch(
         "all",

@@ -10,7 +10,7 @@ from werewolf.game.ballot import leaders
 from werewolf.game.event import Event
 from werewolf.game.events import Banishment, SheriffCandidates, SheriffOptOut, SheriffOutcome, SubPhaseStart, Vote
 from werewolf.game.handlers.discussion import SPEAK
-from werewolf.game.protection import PROTECT
+from werewolf.game.roles.doctor import PROTECT
 from werewolf.game.roles.witch import POTION, WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State

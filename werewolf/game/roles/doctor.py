@@ -1,14 +1,18 @@
-"""Doctor: protects one player a night from the pack."""
+"""Doctor: protects one player a night from the pack, not the same one two nights in a row. The guard does likewise."""
 
 from __future__ import annotations
 
-from werewolf.game.asks import Seat
-from werewolf.game.context import PhaseContext, Script
+from collections.abc import Mapping
+
+from werewolf.game.asks import Option, Seat
+from werewolf.game.context import PhaseContext, Script, target_of
 from werewolf.game.event import Audience, fact
 from werewolf.game.events import Ward
-from werewolf.game.protection import protect
+from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
 from werewolf.game.sentences import Sentence
+
+PROTECT = purpose("protect", "Who do you protect tonight?", "Whom do you protect?")
 
 
 @fact
@@ -18,10 +22,27 @@ class DoctorAction(Ward):
 
 
 def night(ctx: PhaseContext, doctors: tuple[Seat, ...]) -> Script[None]:
+    yield from protect(ctx, DoctorAction, {me: protect_options(ctx, me) for me in doctors})
+
+
+def protect_options(ctx: PhaseContext, me: Seat) -> tuple[Option, ...]:
     switches = ctx.switches
-    yield from protect(
-        ctx, doctors, DoctorAction, repeat=switches.doctor_repeat, self=switches.doctor_self, skip=switches.doctor_skip
-    )
+    seats = ctx.living_players if switches.doctor_self else ctx.others(me)
+    seats = seats if switches.doctor_repeat else without_last(ctx, DoctorAction, me, seats)
+    return (*seats, "nobody") if switches.doctor_skip or not seats else seats
+
+
+def without_last(ctx: PhaseContext, ward: type[Ward], me: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats without the one protected last night. After a night off any seat is allowed (F.1)."""
+    past = ctx.past(ward, me)
+    return tuple([seat for seat in seats if not past or seat != past[-1].target])
+
+
+def protect(ctx: PhaseContext, ward: type[Ward], options: Mapping[Seat, tuple[Option, ...]]) -> Script[None]:
+    """Ask everyone who protects, and record their wards. The guard shares this."""
+    answers = yield tuple([ctx.ask(me, PROTECT, seats) for me, seats in options.items()])
+    for me, answer in zip(options, answers, strict=True):
+        yield ward(me, target_of(answer))
 
 
 ROLE = Role(

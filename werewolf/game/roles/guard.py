@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from werewolf.game.asks import Seat
+from werewolf.game.asks import Option, Seat
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.event import Audience, fact
 from werewolf.game.events import Ward
-from werewolf.game.protection import protect
 from werewolf.game.roles import Role
+from werewolf.game.roles.doctor import protect, without_last
 from werewolf.game.sentences import Sentence
 
 
@@ -18,10 +18,14 @@ class GuardAction(Ward):
 
 
 def night(ctx: PhaseContext, guards: tuple[Seat, ...]) -> Script[None]:
+    yield from protect(ctx, GuardAction, {me: protect_options(ctx, me) for me in guards})
+
+
+def protect_options(ctx: PhaseContext, me: Seat) -> tuple[Option, ...]:
     switches = ctx.switches
-    yield from protect(
-        ctx, guards, GuardAction, repeat=switches.guard_repeat, self=switches.guard_self, skip=switches.guard_skip
-    )
+    seats = ctx.living_players if switches.guard_self else ctx.others(me)
+    seats = seats if switches.guard_repeat else without_last(ctx, GuardAction, me, seats)
+    return (*seats, "nobody") if switches.guard_skip or not seats else seats
 
 
 ROLE = Role(
