@@ -38,7 +38,7 @@ REASONS = {
     "werewolf/cli/check_rules.py": "which index of assertions a ruleset answers to",
     "werewolf/telling/facts.py": "what is told of an event follows from it",
     "werewolf/terminal/keyboard/": "who is called to the keyboard, and how often, must give nothing away",
-    "werewolf/terminal/screen/status.py": "the row says how many votes are enough",
+    "werewolf/terminal/screen/status_rows.py": "the row says how many votes are enough",
 }
 
 

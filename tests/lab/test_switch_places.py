@@ -1,4 +1,4 @@
-"""A switch stands in few files: its declaration, its rule, and three of the checker. Whatever else reads one says why."""
+"""A switch stands in few files: its declaration, its rule and those of the checker. Other readers have a reason."""
 
 from __future__ import annotations
 
