@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import werewolf
 from lab.program import ROOT
 from lab.rooms import ROOMS
 from tests.documents import PAGES
@@ -45,6 +46,11 @@ def test_every_make_target_a_page_names_is_there(name):
     targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
     named = re.findall(r"(?:`|^ {4})make ([a-z][\w-]+)", PAGES[name], re.M)
     assert set(named) <= targets
+
+
+def test_the_page_about_players_names_every_public_name():
+    named = set(re.findall(r"`(\w+)`", PAGES["docs/players.md"].partition("## What is stable")[2]))
+    assert set(werewolf.__all__) <= named
 
 
 def test_every_page_that_code_names_is_there():
