@@ -51,18 +51,26 @@ def resume_game(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
 
 
 def run_again(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
+    """Play the game again with the answers in the log, and hold every line that comes out against the saved one."""
+    # The first line has everything but the answers: ruleset, seed, deal and players. The clock gives the saved times
+    # first, so that these lines are the same too, and the real time once the log is used up.
     start = decode_saved(saved, 0).event
     if not isinstance(start, GameStart):
         raise LogMismatchError(1, "a log must begin with GameStart")
     game = game_from_start(start, chain(saved_times(saved, start), iter(clock, object())).__next__)
     ledger = Ledger(game.log)
+    # `at` counts the saved lines that the rules have made again.
     at = 0
     asks = game.begin()
     while True:
+        # Whatever follows without an answer must stand in the log as well.
         at = compare(saved, at, ledger.lines())
+        # The next saved line is one that no rule makes: an answer to an open question, or a note, a call, a change of
+        # player, which may stand anywhere. The game takes it, and what follows from it is compared in turn.
         while at < len(saved) and (game.waiting() or any(kind in saved[at] for kind in UNPROMPTED)):
             game.take(outside_event(saved, at, game))
             at = compare(saved, at, ledger.lines())
+        # Either the log has no more answers, and the game waits for them now, or the game is over.
         if game.waiting() or not asks:
             break
         asks = game.advance()

@@ -124,6 +124,8 @@ def spread(rng: Random, df: int) -> float:
 
 def group_letters(order: Sequence[str], apart: set[tuple[str, str]]) -> dict[str, str]:
     """Letters for groups of neighbours on the ladder: no two who share a letter are told apart."""
+    # From each rung, go down as far as nobody is told apart from anybody in between. A run that lies within the one
+    # before it says nothing new; every other run is a group and gets the next letter.
     runs: list[tuple[int, int]] = []
     for first in range(len(order)):
         last = first
