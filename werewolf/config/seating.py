@@ -24,10 +24,13 @@ def make_chairs(seats: Sequence[SeatConfig], seed: int) -> list[Chair]:
     from bots.
     """
     refuse_lookalikes([seat.name for seat in seats if seat.name])
+    # The personas that no seat has chosen, shuffled by the seed. The same seed must always seat the same ones, so who
+    # takes one from this deck, and in which order, must not change.
     deck = list(SeededRandom(seed).shuffled(sorted(personas()), "personas"))
     deck = [name for name in deck if name not in {seat.persona for seat in seats}]
     chairs: list[Chair] = []
     for seat in seats:
+        # A seat with a voice plays its persona. Another one that has no name takes a persona's name, and nothing else.
         silent = seat.kind in ("human", "random") or is_own(seat.player)
         has_voice = not silent and seat.persona != NO_PERSONA
         chosen = None if seat.persona == NO_PERSONA else seat.persona

@@ -40,6 +40,7 @@ def resume_game(path: Path, seats: Sequence[str], options: ShowOptions) -> None:
         raise UserError(f"{path}: {error}") from None
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
+    # The log is open and locked from here on. Everything is checked before a line is added to it.
     try:
         check_settings(table.game.chairs, path)
         changes = [seat_change(words, table.game) for words in seats]

@@ -88,11 +88,13 @@ class GameRoom:
 
     async def play(self, order: GameOrder) -> Game:
         """Play one game to its end. With models, every answer is in the log at once, and a saved game goes on."""
+        # What models have answered was paid for, so their games are saved line by line, and go on after a break.
         if order.has_models and order.log is not None:
             loop = GameLoop.resume(order.log) if order.log.exists() else self._new_loop(order)
             async with self._players(loop.game) as players:
                 await loop.play(players, SilentHost(self._on_moment, loop.game))
             return loop.game
+        # Other games are played in memory, and saved whole at the end: a game that was broken off is played again.
         game = Game(order.rules, order.seed, order.chairs, clock=now)
         ledger = Ledger(game.log)
         async with self._players(game) as players:

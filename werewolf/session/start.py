@@ -35,15 +35,17 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     """Start a new game: check the options, create the log, run the table."""
     seed = options.seed if options.seed is not None else secrets.randbelow(1 << 53)
     chairs = make_chairs(seats, seed)
+    # Code in a table file first: nothing of it is loaded, not even to look at it, before the user has agreed.
     if options.table is not None and options.seats is None:
         need_code_consent(seats, find_file("table", options.table), options.trust, "--seats")
     need_classes([chair.kind for chair in chairs])
+    # Then whatever can be refused without asking anybody. The log is created last, so a refusal leaves nothing behind.
     need_new_record(options)
     check(options, chairs, options.table or "this table")
     need_check_option(chairs, options)
+    # Models are asked once everything else is right: this takes time, and may cost something.
     known = {} if options.no_check else need_answers(chairs)
-    forecast = forecast_line(rules, chairs, not options.no_hints)
-    if forecast:
+    if forecast := forecast_line(rules, chairs, not options.no_hints):
         warn(forecast)
     path = options.log or new_log_path(rules.name)
     try:

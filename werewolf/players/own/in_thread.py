@@ -15,7 +15,7 @@ from typing import Any
 from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Ask
 from werewolf.game.view import View
-from werewolf.players.own.process import MOST_SILENCES, PATIENCE, PlayerError
+from werewolf.players.own.process import MOST_SILENCES, PATIENCE, TOO_SILENT, PlayerError
 from werewolf.players.player import AnyPlayer, AnyReply
 
 
@@ -29,7 +29,7 @@ class InThread:
 
     async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> AnyReply:
         if self._silences >= MOST_SILENCES:
-            raise PlayerError("it gave no answer in time twice in a row, and is not asked any more in this game")
+            raise PlayerError(TOO_SILENT)
         try:
             if iscoroutinefunction(self._player.reply):
                 reply: AnyReply = await self._player.reply(ask, view, troubles)

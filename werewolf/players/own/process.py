@@ -24,6 +24,7 @@ from werewolf.telling.clean import one_line
 
 PATIENCE = 30.0  # seconds for one answer
 MOST_SILENCES = 2  # in a row; after them a player is not asked any more in this game
+TOO_SILENT = "it gave no answer in time twice in a row, and is not asked any more in this game"
 QUOTED = 500  # characters of what a player wrote
 MOST_LINES = 1000  # read while looking for an answer
 LONGEST_ERROR = 300  # characters of what is wrong with a class
@@ -201,11 +202,11 @@ class OwnPlayer:
 
     async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         if self._silences >= MOST_SILENCES:
-            raise PlayerError("it gave no answer in time twice in a row, and is not asked any more in this game")
+            raise PlayerError(TOO_SILENT)
         try:
             answer = await self._ask(ask, view, tuple(trouble.reason for trouble in troubles))
         except asyncio.CancelledError:  # the time is up, or the game is left
-            self._silences += 1
+            self._silences += 1  # one that hangs costs the table its patience each time; one that fails costs nothing
             await self._drop()
             raise
         except PlayerError:
@@ -218,6 +219,7 @@ class OwnPlayer:
         return answer.answer()
 
     async def _ask(self, ask: Ask, view: View, failed: tuple[str, ...]) -> AgentAnswer:
+        # A new process knows nothing. It gets the start, and with the question all that this seat has seen so far.
         if self._agent is None:
             self._agent, self._told = await self._pool.take(self._player), 0
             await self._agent.send(start_line(self._start))
