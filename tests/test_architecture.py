@@ -65,8 +65,8 @@ def test_the_program_knows_neither_tools_nor_tests_and_the_tools_know_no_tests(f
     ] == []
 
 
-def test_exports_need_no_terminal_but_to_draw_its_screen():
-    paths = [path for room in ("export",) for path in modules(PACKAGE / room)]
+def test_exports_and_statistics_need_no_terminal_but_to_draw_its_screen():
+    paths = [path for room in ("export", "arena") for path in modules(PACKAGE / room)]
     assert {path.name for path in paths if "terminal" in imported_rooms(path)} == {"cast.py", "svg.py"}
 
 

@@ -59,7 +59,7 @@ def card(game: VisibleGame, review: Review | None) -> str:
         "curve": curve(review, voice.camp("village")),
         "quote": "\n".join(quotation(voice, best_words(game, review), TOP + CURVE_ROOM * has_curve(review))),
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], asset("card.svg"))
+    return re.sub(r"\{\{(\w+)\}\}", lambda gap: parts[gap[1]], asset("card.svg"))
 
 
 def text(words: str, room: float = LONGEST_TITLE) -> str:
@@ -118,6 +118,8 @@ def roster_entry(voice: Voice, fate: Fate) -> Entry:
 
 def roster_layout(entries: Sequence[Entry]) -> tuple[int, int]:
     """How many columns, and which size of the font: the largest with which all entries fit."""
+    # From the largest size on, try few columns before many. A layout fits if its rows fit in the height with some
+    # leading, and the widest entry in the width of a column. If none does, names are cut at the smallest size.
     wide = max((entry.wide for entry in entries), default=0)
     for size in SIZES:
         for columns in (1, 2, 3) if len(entries) <= 8 else (2, 3):

@@ -68,9 +68,9 @@ def review_sentences(review: Review | None) -> list[str]:
     """The turning points and the findings, a sentence each."""
     if review is None:
         return []
-    found = [point.words for point in review.turning_points]
+    sentences = [point.words for point in review.turning_points]
     named = (("Best lie", review.best_lie), ("Best catch", review.best_catch))
-    found += [f"{title}: {finding.words}" for title, finding in named if finding]
+    sentences += [f"{title}: {finding.words}" for title, finding in named if finding]
     if review.most_valuable:
-        found.append(f"Most valuable player: {review.most_valuable.words}")
-    return [*found, sentence(review.note)] if review.note else found
+        sentences.append(f"Most valuable player: {review.most_valuable.words}")
+    return [*sentences, sentence(review.note)] if review.note else sentences

@@ -108,7 +108,7 @@ def fill_page(rules: Ruleset, data: dict[str, Any]) -> str:
         "game": safe_json(data),
         "script": script,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], asset("page.html"))
+    return re.sub(r"\{\{(\w+)\}\}", lambda gap: parts[gap[1]], asset("page.html"))
 
 
 def safe_json(data: dict[str, Any]) -> str:

@@ -151,7 +151,7 @@ class Steps:
         return {"tone": tone, **self._seats(event), "label": label, "speech": content}
 
     def _answer_steps(self, event: Answered, number: int) -> Iterator[Step]:
-        """For those who see everything, an answer that failed. Its thought waits for the deed it led to."""
+        """For those who see everything, an answer that failed. Its thought waits for what it led to."""
         if self._has(event.actor):
             self._thoughts.keep(event, number)
         if self._facts.sees_all and event.how != "player":

@@ -1,4 +1,4 @@
-"""Thoughts on the HTML page: each is attached to the deed it led to, with the recorded prompt and reply behind it."""
+"""Thoughts on the HTML page: each is attached to what it led to, with the recorded prompt and reply behind it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Behind = dict[str, Any]
 
 
 class Thoughts:
-    """The thoughts that wait for their deeds. An answer stands in the log before what follows from it."""
+    """The thoughts that wait for what they led to. An answer stands in the log before what follows from it."""
 
     def __init__(self, *, wanted: bool, exchanges: Mapping[int, tuple[str, str]]) -> None:
         self._wanted, self._exchanges = wanted, exchanges
@@ -30,13 +30,13 @@ class Thoughts:
             self._waiting[event.actor] = {"thought": thought, **({"exchange": exchange} if exchange else {})}
 
     def behind(self, seat: Seat | None, to: To) -> Behind:
-        """The thought behind a deed of this seat, if the seat hears of the deed itself."""
+        """The thought behind what this seat did, if the seat hears of it itself."""
         if seat not in self._waiting or not (to == "all" or hears(seat, to)):
             return {}
         return self._waiting.pop(seat)
 
     def left_before(self, line: Line | None) -> Iterator[tuple[Seat, Behind]]:
-        """Thoughts that no deed has taken when their seat answers again, a new part of the game begins, or it ends."""
+        """Thoughts that led to nothing when their seat answers again, a new part of the game begins, or it ends."""
         if line is not None and isinstance(line.event, Answered):
             over = [line.event.actor] if line.event.answer.thought else []
         else:

@@ -44,7 +44,7 @@ def escape(text: Text | str) -> str:
     """Text on one line, escaped so that Markdown shows it as it is."""
     words = " ".join(str(text).split())
     text = _ANYWHERE.sub(r"\\\g<0>", words)
-    return _AT_START.sub(lambda found: escape_at_start(found.group()), text)
+    return _AT_START.sub(lambda sign: escape_at_start(sign.group()), text)
 
 
 def escape_at_start(sign: str) -> str:

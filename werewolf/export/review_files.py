@@ -42,7 +42,7 @@ def review_html(review: Review, rules: Ruleset, seat: int | None) -> str:
         "style": style,
         "content": "\n".join(sections(review, voice, seat)),
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], asset("review.html"))
+    return re.sub(r"\{\{(\w+)\}\}", lambda gap: parts[gap[1]], asset("review.html"))
 
 
 def safe(words: str) -> str:
@@ -68,9 +68,9 @@ def sections(review: Review, voice: Voice, seat: int | None) -> Iterator[str]:
     if scored:
         rows = [(voice.seat(score.seat), str(score.score)) for score in scored]
         yield section("Votes, against what each could know (100: always the likeliest target)", table(rows))
-    found = notable(review, seat)
-    if found:
-        yield section("Choices worth a second look", table([choice(voice, each) for each in found]))
+    choices = notable(review, seat)
+    if choices:
+        yield section("Choices worth a second look", table([choice(voice, decision) for decision in choices]))
     if review.slips:
         yield section("Slips of models", "".join(f"<p>{safe(slip.words)}</p>" for slip in review.slips))
 
@@ -88,12 +88,15 @@ def row_cells(row: Sequence[str]) -> str:
     return f"<th scope=row dir=auto>{safe(head)}</th>" + "".join(f"<td dir=auto>{safe(cell)}</td>" for cell in rest)
 
 
-def choice(voice: Voice, each: Decision) -> tuple[str, ...]:
-    return voice.seat(each.seat), f"day {each.day}", choice_words(each)[0], explanation(voice, each)
+def choice(voice: Voice, decision: Decision) -> tuple[str, ...]:
+    label, _ = choice_words(decision)
+    return voice.seat(decision.seat), f"day {decision.day}", label, explanation(voice, decision)
 
 
 def curve(review: Review) -> str:
     """The win chance as steps from the first line of the log to the last, above the band of its interval."""
+    # Time runs from left to right by line numbers. A chance holds until the next point: the line goes right to that
+    # point, and then up or down. The band is drawn forth along the low ends of the intervals and back along the high.
     points = review.points
     first, last = points[0].n, max(points[-1].n, points[0].n + 1)
 
@@ -102,13 +105,13 @@ def curve(review: Review) -> str:
 
     def path(values: Sequence[float]) -> str:
         start = f"M{x(points[0].n)} {y(values[0])}"
-        return start + "".join(f"H{x(each.n)}V{y(value)}" for each, value in zip(points[1:], values[1:], strict=True))
+        return start + "".join(f"H{x(point.n)}V{y(value)}" for point, value in zip(points[1:], values[1:], strict=True))
 
-    back = "".join(f"V{y(each.high)}H{x(each.n)}" for each in reversed(points))
-    band, line = path([each.low for each in points]) + back, path([each.chance for each in points])
+    back = "".join(f"V{y(point.high)}H{x(point.n)}" for point in reversed(points))
+    band, line = path([point.low for point in points]) + back, path([point.chance for point in points])
     marks = "".join(
-        f"<circle cx={x(each.n)} cy={y(each.chance)} r=4><title>{safe(point_words(each))}</title></circle>"
-        for each in points
+        f"<circle cx={x(point.n)} cy={y(point.chance)} r=4><title>{safe(point_words(point))}</title></circle>"
+        for point in points
     )
     size = f'viewBox="-60 -30 {WIDE + 80} {HIGH + 60}"'
     drawn = f'<path class=band d="{band}Z"/><path class=line d="{line}"/>{marks}'

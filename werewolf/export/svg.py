@@ -75,6 +75,8 @@ def svg_picture(printed: str, columns: int, title: str) -> str:
 
 def svg_row(segments: Sequence[Segment], top: float) -> str:
     """Draw one row. Each piece of one style has its own position, so no font can shift the next piece."""
+    # Draw from left to right, counting cells, because some characters take two. The background of reversed text is a
+    # rectangle; blanks need no text at all.
     parts, cell = [], 0
     for segment in segments:
         words, style = segment.text.rstrip("\n"), segment.style or Style()

@@ -93,8 +93,8 @@ def pace_factor(pace: str) -> float:
 
 def words_a_minute(pace: str) -> int | None:
     """The reading speed in a pace such as `300wpm`; None if it is no such pace or out of range."""
-    found = _WORDS_A_MINUTE.fullmatch(pace)
-    words = int(found[1]) if found else 0
+    speed = _WORDS_A_MINUTE.fullmatch(pace)
+    words = int(speed[1]) if speed else 0
     return words if FEWEST_WORDS <= words <= MOST_WORDS else None
 
 

@@ -28,11 +28,11 @@ CLOSED_PIPE = 128 + 13  # the exit code of a program that a closed pipe has ende
 
 
 class OutputError(Exception):
-    """Standard output cannot be written. It is not an OSError, so that nobody takes it for a fault of a log."""
+    """Standard output cannot be written. It is not an OSError, so that nobody takes it for an error in a log."""
 
-    def __init__(self, fault: OSError) -> None:
-        super().__init__(f"standard output: {fault.strerror}")
-        self.pipe_closed = fault.errno == errno.EPIPE
+    def __init__(self, error: OSError) -> None:
+        super().__init__(f"standard output: {error.strerror}")
+        self.pipe_closed = error.errno == errno.EPIPE
         self.advice = ""
 
     def __str__(self) -> str:
@@ -139,8 +139,8 @@ class GuardedOutput:
 def output_errors() -> Iterator[None]:
     try:
         yield
-    except OSError as fault:
-        raise OutputError(fault) from None
+    except OSError as error:
+        raise OutputError(error) from None
 
 
 @contextmanager

@@ -39,7 +39,7 @@ NEAR = 0.75  # of the longest text: from here on the limit is shown
 
 
 @dataclass
-class Aside:
+class Extra:
     """A line or note that goes with a choice. Tab opens it; nobody is asked for it."""
 
     label: str
@@ -90,19 +90,19 @@ class Asker:
         entries: Sequence[Entry],
         look_up: LookUp | None,
         *,
-        aside: Aside | None = None,
+        extra: Extra | None = None,
     ) -> Option:
         """Ask for a choice from a menu. Tab opens the line or note that may go with it; Enter alone takes nothing."""
         await self._discard_early_keys()
         while True:
             instant = {LOOK_UP_KEY: "?: look up"} if look_up else {}
-            instant |= {TAB: f"Tab: {aside.label}"} if aside else {}
+            instant |= {TAB: f"Tab: {extra.label}"} if extra else {}
             menu = partial(show_menu, question, entries, ready=False, note=self._time_left, status=self.status)
             choice = await self._until_interrupted(menu(instant=instant), look_up)
             if choice == LOOK_UP_KEY and look_up is not None:
                 await look_up()
-            elif choice == TAB and aside is not None:
-                aside.words = await self.read_text(aside.question, look_up, aside.heard, aside.words)
+            elif choice == TAB and extra is not None:
+                extra.words = await self.read_text(extra.question, look_up, extra.heard, extra.words)
             elif choice is not None:
                 return choice
 

@@ -57,6 +57,8 @@ class Curtain:
         if not self.up:
             suspend()
             return
+        # Private rows are wiped before the shell has the terminal again, and a wiped private screen is taken up when
+        # the program goes on. Meanwhile JOB says that nothing private is shown, or the stop would be refused.
         self.wipe()
         self._console.set_alt_screen(False)
         JOB.private = False
@@ -71,6 +73,9 @@ class Curtain:
 
     async def call(self, seat: Seat, look_up: LookUp, place: Place | None = None) -> None:
         """Ask for a person and show nothing private until they confirm with their name, their number or Enter."""
+        # Nobody knows who sits at the keyboard. So the screen stays empty but for a name, until somebody confirms by
+        # typing that name, or with Enter after a while; what was typed too early or by the wrong person is refused, and
+        # each attempt begins with a wiped screen. Whoever types ? sees public facts only.
         name = self._people[seat]
         question = f"Pass the keyboard to {name}. Press Enter when nobody else looks."
         which = f"{place}. " if place else ""

@@ -134,7 +134,7 @@ class Keyboard:
         if not asks:
             return
         options = [self._seat_options.get(ask.seat) for ask in asks]
-        limits = [each.time_limit for each in options if each and each.time_limit]
+        limits = [option.time_limit for option in options if option and option.time_limit]
         self._status.turn = ""
         speeches = self._rules.switches.speeches or len(self._views[self._people[0]].table.living)
         try:

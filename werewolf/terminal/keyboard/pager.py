@@ -41,7 +41,7 @@ class Pager:
         self.top, self.left = 0, False
         self.search: str | None = None  # the text being typed after /
         self.word, self.message = "", ""
-        self._found: int | None = None  # the row that the search found last
+        self._match: int | None = None  # the row that the search found last
 
     def rows(self, columns: int) -> list[str]:
         if columns != self._width:
@@ -57,7 +57,7 @@ class Pager:
         return rows[self.top : self.top + height]
 
     def scroll(self, rows: int) -> None:
-        self.top, self.message, self._found = max(0, self.top + rows), "", None
+        self.top, self.message, self._match = max(0, self.top + rows), "", None
 
     def press(self, key: str, page: int) -> bool:
         """Handle a key; a page has this many rows. Returns whether it leaves."""
@@ -92,11 +92,11 @@ class Pager:
         word, count = self.word.casefold(), len(self._rows)
         if not word or not count:
             return
-        start = self.top - step if self._found is None else self._found
+        start = self.top - step if self._match is None else self._match
         for number in range(1, count + 1):
             at = (start + step * number) % count
             if word in plain(self._rows[at]).casefold():
-                self.top = self._found = at
+                self.top = self._match = at
                 self.message = f"'{self.word}' in row {at + 1}; n, N: next, last"
                 return
         self.message = f"'{self.word}' is not here"
@@ -107,7 +107,7 @@ class Pager:
         rows = len(self._rows)
         place = f"{self.title} {min(self.top + height, rows)}/{rows}"
         keys = [self.message] if self.message else [KEYS, SHORT_KEYS, SHORTEST_KEYS]
-        feet = [f"{place}   {each}" for each in keys]
+        feet = [f"{place}   {hint}" for hint in keys]
         return next((foot for foot in feet if cell_len(foot) < columns), shorten_row(feet[-1], columns - 1))
 
 

@@ -25,7 +25,7 @@ from werewolf.game.purposes import PURPOSES, asked_openly, purpose_of
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
-from werewolf.terminal.keyboard.asker import Aside, Asker
+from werewolf.terminal.keyboard.asker import Asker, Extra
 from werewolf.terminal.keyboard.choose import LookUp
 from werewolf.terminal.keyboard.heard_line import Heard, HeardLine
 from werewolf.terminal.keyboard.page_text import PageText
@@ -82,41 +82,41 @@ class Turn:
 
         Words that are refused stay in the prompt, to be edited. Whoever sends an empty speech twice says nothing.
         """
-        aside = self._aside(ask)
-        choice = await self.choice(ask, aside) if ask.options else None
+        extra = self._extra(ask)
+        choice = await self.choice(ask, extra) if ask.options else None
         silent, typed = False, ""
         while True:
-            words = await self._words(ask, choice, aside, typed)
+            words = await self._words(ask, choice, extra, typed)
             if silent and words is not None and not words.strip():
                 return Answer(choice, NEUTRAL_LINE)
             answer = Answer(choice, words)
             problem = objection(ask, answer)
             if problem is None:
-                self._keep_note(ask, aside)
+                self._keep_note(ask, extra)
                 return answer
             silent, typed = problem == NO_WORDS and purpose_of(ask).openly, kept(words)
             self._printer.say(SILENCE if silent else problem)
-            if aside is not None and ask.words == "may" and ask.options:
-                aside.words = await self._text(aside.question, typed=aside.words)
+            if extra is not None and ask.words == "may" and ask.options:
+                extra.words = await self._text(extra.question, typed=extra.words)
 
-    async def choice(self, ask: Ask, aside: Aside | None = None) -> Option:
+    async def choice(self, ask: Ask, extra: Extra | None = None) -> Option:
         remarks = self._remarks if ask.purpose in VOTES else {}
         return await self._choose(
-            self._page_text.offer(ask, self._view), ask.options, purpose_of(ask).options, aside, remarks
+            self._page_text.offer(ask, self._view), ask.options, purpose_of(ask).options, extra, remarks
         )
 
-    def _aside(self, ask: Ask) -> Aside | None:
+    def _extra(self, ask: Ask) -> Extra | None:
         """What Tab opens: the line to the pack if this ask takes one, else a private note if nobody else looks."""
         if ask.words == "may" and not ask.aloud:
-            return Aside("message", self._page_text.pack_message(), self._heard_line(False))
-        return self._note_aside() if self._in_private and not ask.aloud else None
+            return Extra("message", self._page_text.pack_message(), self._heard_line(False))
+        return self._note_extra() if self._in_private and not ask.aloud else None
 
-    def _note_aside(self) -> Aside:
-        return Aside("note", PRIVATE_NOTE, self._heard_line(False))
+    def _note_extra(self) -> Extra:
+        return Extra("note", PRIVATE_NOTE, self._heard_line(False))
 
-    def _keep_note(self, ask: Ask, aside: Aside | None) -> None:
-        if aside is not None and aside.words.strip() and ask.words != "may":
-            self._record(Note(self.seat, aside.words))
+    def _keep_note(self, ask: Ask, extra: Extra | None) -> None:
+        if extra is not None and extra.words.strip() and ask.words != "may":
+            self._record(Note(self.seat, extra.words))
 
     async def last_shot(self, rules: Ruleset) -> Option:
         """Ask the hunter's question. Everyone who dies gets it; only the hunter's answer counts."""
@@ -128,9 +128,9 @@ class Turn:
     async def decoy(self) -> None:
         """Ask somebody without a night action for a choice, with the keys of a real one."""
         question = "You have no action now. Choose anyone, so nobody can guess your role"
-        aside = self._note_aside()
-        choice = await self._choose(question, (*self._view.table.living, NOBODY), aside=aside)
-        self._record(Note(self.seat, f"{self._page_text.title(choice)} {aside.words}".strip()))
+        extra = self._note_extra()
+        choice = await self._choose(question, (*self._view.table.living, NOBODY), extra=extra)
+        self._record(Note(self.seat, f"{self._page_text.title(choice)} {extra.words}".strip()))
 
     async def talk_decoy(self, skip: bool) -> None:
         """Ask somebody outside the pack for a text, and refuse it for the same reasons as real talk.
@@ -147,11 +147,11 @@ class Turn:
         if words.strip():
             self._record(Note(self.seat, words))
 
-    async def _words(self, ask: Ask, choice: Option | None, aside: Aside | None, typed: str) -> str | None:
+    async def _words(self, ask: Ask, choice: Option | None, extra: Extra | None, typed: str) -> str | None:
         if needs_words(ask, choice):
             return await self._speech(ask, choice, typed)
-        if ask.words == "may" and ask.options and aside is not None:
-            return aside.words or None
+        if ask.words == "may" and ask.options and extra is not None:
+            return extra.words or None
         if ask.words == "may":
             question, most = self._optional_question(ask), longest_words(ask)
             return await self._text(question, aloud=ask.aloud, typed=typed, most=most) or None
@@ -177,7 +177,7 @@ class Turn:
         question: str,
         options: Sequence[Option],
         titles: Mapping[Option, str] = MappingProxyType({}),
-        aside: Aside | None = None,
+        extra: Extra | None = None,
         remarks: Mapping[Seat, Remark] = MappingProxyType({}),
     ) -> Option:
         entries = [
@@ -186,7 +186,7 @@ class Turn:
             else entry
             for entry in self._page_text.entries(options, titles)
         ]
-        return await self._asker.choose(question, entries, self._look_up, aside=aside)
+        return await self._asker.choose(question, entries, self._look_up, extra=extra)
 
     async def _text(self, question: str, *, aloud: bool = False, typed: str = "", most: int | None = None) -> str:
         """Ask for a text; `aloud`: everyone will hear it. `typed` stands there already; `most`: its longest length."""

@@ -141,13 +141,13 @@ class Status:
 
 def ranges(seats: Sequence[Seat]) -> str:
     """Seats as in `0-3 5 7-8`."""
-    found: list[list[Seat]] = []
+    runs: list[list[Seat]] = []
     for seat in seats:
-        if found and seat == found[-1][-1] + 1:
-            found[-1].append(seat)
+        if runs and seat == runs[-1][-1] + 1:
+            runs[-1].append(seat)
         else:
-            found.append([seat])
-    return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in found)
+            runs.append([seat])
+    return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def fitted(parts: Sequence[str], columns: int, between: str) -> str:

@@ -18,11 +18,11 @@ Columns = dict[tuple[int, str], dict[int, int | None]]
 
 def votes_by_column(lines: Sequence[Line]) -> Columns:
     """The target of each voter, for each vote that was opened."""
-    found: Columns = {}
+    votes: Columns = {}
     for line in lines:
         if isinstance(line.event, Vote) and line.to == "all":
-            found.setdefault((line.day, line.sub_phase or ""), {})[line.event.actor] = line.event.target
-    return found
+            votes.setdefault((line.day, line.sub_phase or ""), {})[line.event.actor] = line.event.target
+    return votes
 
 
 def vote_matrix(lines: Sequence[Line], names: Sequence[str], columns: int) -> list[str]:
@@ -30,6 +30,8 @@ def vote_matrix(lines: Sequence[Line], names: Sequence[str], columns: int) -> li
     votes = votes_by_column(lines)
     if not votes:
         return []
+    # The first column has the seats, and a column for each vote has its targets: number and name where all columns fit
+    # beside each other, else numbers alone. If even these don't fit, the table is cut into blocks, one below the other.
     names = [one_line(name) for name in names]
     room = columns - 2
     seats = [f"{seat:>2} {name}" for seat, name in enumerate(names)]
@@ -62,13 +64,13 @@ def widths(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[int]:
 
 def blocks(widths: Sequence[int], room: int) -> list[tuple[int, int]]:
     """Which columns stand beside each other: as many as fit, at least one."""
-    found, start, taken = list[tuple[int, int]](), 0, 0
+    parts, start, taken = list[tuple[int, int]](), 0, 0
     for at, width in enumerate(widths):
         if at > start and taken + width > room:
-            found.append((start, at))
+            parts.append((start, at))
             start, taken = at, 0
         taken += width
-    return [*found, (start, len(widths))]
+    return [*parts, (start, len(widths))]
 
 
 def block(seats: Sequence[str], heads: Sequence[str], cells: Sequence[Sequence[str]], first: int) -> list[str]:
