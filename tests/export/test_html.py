@@ -26,7 +26,7 @@ from werewolf.game.view import ALL, Ledger, Line, Viewpoint, hears
 from werewolf.review.game_review import ReviewOptions, review_game
 from werewolf.storage.codec import encode_line
 from werewolf.telling.clean import one_line
-from werewolf.telling.speeches import LONGEST_THOUGHT
+from werewolf.telling.spoken_words import LONGEST_THOUGHT
 from werewolf.terminal.theme import SEAT_COLOURS, seat_style
 
 GAMES = int(os.environ.get("WEREWOLF_PAGE_GAMES", "2"))

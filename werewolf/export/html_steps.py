@@ -40,7 +40,7 @@ from werewolf.telling.facts import Facts, dealt_cards
 from werewolf.telling.moderator import LONGEST_TITLE
 from werewolf.telling.moderator_words import Voice, Witness, unknown
 from werewolf.telling.pace import SECONDS
-from werewolf.telling.speeches import REPLY, failure_text, occasion, pack_only
+from werewolf.telling.spoken_words import REPLY, failure_text, occasion, pack_only
 from werewolf.telling.wording import MANY_SEATS, SEATS
 
 Step = dict[str, Any]

@@ -10,7 +10,7 @@ from werewolf.game.asks import Seat
 from werewolf.game.events import PhaseStart, SubPhaseStart
 from werewolf.game.view import Line, To, hears
 from werewolf.telling.clean import clean, one_line
-from werewolf.telling.speeches import LONGEST_THOUGHT
+from werewolf.telling.spoken_words import LONGEST_THOUGHT
 
 LONGEST_PART = 100_000  # of a prompt or a reply
 Behind = dict[str, Any]

@@ -27,14 +27,14 @@ from werewolf.game.events import (
 )
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.view import Line
-from werewolf.telling.ballots import Ballot
 from werewolf.telling.chronicle import phase_title
 from werewolf.telling.clean import one_line, paragraphs
 from werewolf.telling.facts import Facts, is_pack
 from werewolf.telling.moderator_words import Voice
 from werewolf.telling.page import Page
 from werewolf.telling.signs import BADGE, DEAD_NAME, DEATH, PACK, PLAIN, QUIET, YOU, seat_tone
-from werewolf.telling.speeches import tell_reply, tell_speech
+from werewolf.telling.spoken_words import tell_reply, tell_speech
+from werewolf.telling.vote_results import Ballot
 
 # Sub-phases that resolve deaths: the board is shown once after them, not during them.
 DEATH_SUB_PHASES = ("DEATH_RESOLUTION", "BANISHMENT_RESOLUTION")

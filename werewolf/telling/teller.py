@@ -20,7 +20,7 @@ from werewolf.telling.moderator_words import Voice, Witness, unknown
 from werewolf.telling.pace import Beat
 from werewolf.telling.page import Page
 from werewolf.telling.signs import DEATH, QUIET, SECRET
-from werewolf.telling.speeches import LONGEST_THOUGHT, tell_failures, tell_pack_talk, tell_thought
+from werewolf.telling.spoken_words import LONGEST_THOUGHT, tell_failures, tell_pack_talk, tell_thought
 
 LONGEST_REMARK = 4_000
 DEATHS_RECALLED = 3

@@ -47,9 +47,9 @@ class RenderedGame:
 
     def __init__(self, recording: SavedGame, look: Look, like: Console) -> None:
         self._lines = recording.lines
-        self._sheet = StringIO()
+        self._printed = StringIO()
         self._beats: list[Beat] = []
-        console = console_on(self._sheet, look.width, like)
+        console = console_on(self._printed, look.width, like)
         self._screen = screen_of(recording, look, console, self._beats.append)
         self._rows: list[str] = []
         self._ends: list[int] = []
@@ -84,9 +84,9 @@ class RenderedGame:
     def _render(self, at: int) -> None:
         for line in self._lines[self.rendered_count : at + 1]:
             self._screen.show([line])
-            self._rows += self._sheet.getvalue().split("\n")[:-1]
-            self._sheet.seek(0)
-            self._sheet.truncate()
+            self._rows += self._printed.getvalue().split("\n")[:-1]
+            self._printed.seek(0)
+            self._printed.truncate()
             self._ends.append(len(self._rows))
             self._pauses.append(tuple(self._beats))
             self._beats.clear()
