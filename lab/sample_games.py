@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,11 +23,17 @@ from werewolf.players.random import RandomPlayer
 RULESETS = ("sheriff", "mafia", "classic")
 TABLES = (*RULESETS, "bids")  # "bids": classic, where bids give the floor
 
+Cards = tuple[tuple[str, int], ...]
 Chooser = Callable[[Ask], Answer]
 
 
 def rules_of(name: str, seats: int | None = None, cards: Mapping[str, int] | None = None, **switches: Any) -> Ruleset:
-    return table_rules(name, seats, cards, switches)
+    return _rules_of(name, seats, cards and tuple(cards.items()), tuple(switches.items()))
+
+
+@cache
+def _rules_of(name: str, seats: int | None, cards: Cards | None, switches: tuple[tuple[str, Any], ...]) -> Ruleset:
+    return table_rules(name, seats, None if cards is None else dict(cards), dict(switches))
 
 
 def rules_at(table: str) -> Ruleset:

@@ -1,5 +1,5 @@
-"""What holds for all tests: a folder for games that is nobody's, signals as a terminal starts with them, and garbage
-collected less often.
+"""What holds for all tests: a folder for games that is nobody's, signals as a terminal starts with them, garbage
+collected less often, and commands that are put together once.
 """
 
 from __future__ import annotations
@@ -8,15 +8,21 @@ import gc
 import os
 import signal
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 
 import pytest
+import typer.main
+import typer.testing
 from hypothesis import HealthCheck, settings
 
 # How long an example takes tells how busy the machine is, and nothing about the program.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+# Typer puts all commands together for every call in this process, and they are always the same.
+typer.main.get_command = typer.testing._get_command = cache(typer.main.get_command)
 
 NUMBERS = count()
 

@@ -20,6 +20,7 @@ where the fixed test misses .5, .16 and .023. If the exact chance is right, it n
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from math import log, sqrt
 from typing import NamedTuple
 
@@ -36,16 +37,26 @@ class Finding(NamedTuple):
 
 def weigh(exact: float, outcomes: Iterable[bool], games: int = GAMES) -> Finding:
     """Whether these outcomes happen with this chance, and after how many of them that was clear."""
-    away = RIVAL * sqrt(exact * (1 - exact) / games)
-    steps = [ratio_steps(exact, rival) for rival in (exact - away, exact + away)]
+    return weigh_each(((exact, outcome) for outcome in outcomes), games)
+
+
+def weigh_each(outcomes: Iterable[tuple[float, bool]], games: int = GAMES) -> Finding:
+    """The same where every outcome has a chance of its own. The rivals are as many standard errors away from each."""
     ratios, seen = [0.0, 0.0], 0
-    for seen, outcome in enumerate(outcomes, 1):
-        ratios = [ratio + step[outcome] for ratio, step in zip(ratios, steps, strict=True)]
+    for seen, (exact, outcome) in enumerate(outcomes, 1):
+        ratios = [ratio + step[outcome] for ratio, step in zip(ratios, rival_steps(exact, games), strict=True)]
         if max(ratios) >= -log(ALARM):
             return Finding(False, seen)
         if max(ratios) <= log(MISS):
             return Finding(True, seen)
     raise ValueError(f"{seen} outcomes settle nothing")
+
+
+@cache
+def rival_steps(exact: float, games: int) -> list[tuple[float, float]]:
+    """What an outcome adds for the rival below and for the rival above."""
+    away = RIVAL * sqrt(exact * (1 - exact) / games)
+    return [ratio_steps(exact, rival) for rival in (exact - away, exact + away)]
 
 
 def ratio_steps(exact: float, rival: float) -> tuple[float, float]:

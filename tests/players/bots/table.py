@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from lab.sample_games import rules_of
 from werewolf.config.personas import personas
-from werewolf.config.rulesets import table_rules
 from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.engine import Game
@@ -69,7 +69,7 @@ def play(
     **switches: object,
 ) -> tuple[Game, list[Utterance]]:
     """A game up to the end of this day, and everything that bots said in it, in order."""
-    rules = table_rules(ruleset, seats, None, switches)
+    rules = rules_of(ruleset, seats, **switches)
     chairs = [Chair(seat, CAST[seat % len(CAST)].name, "bot") for seat in range(seats)]
     game = Game(rules, seed, chairs)
     players = [

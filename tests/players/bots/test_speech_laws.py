@@ -8,9 +8,10 @@ from functools import cache
 
 import pytest
 
+from lab.sample_games import rules_of
 from tests.players.bots.table import Utterance, first_speaker, living_on, play
 from werewolf.config.rulesets import ruleset as find_ruleset
-from werewolf.config.rulesets import table_rules
+from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import (
     Banishment,
@@ -247,10 +248,21 @@ DONE_AGAINST = ("ballot", "plan", "nominate", "accuse", "counter")
 def record_of(utterance: Utterance, ruleset: str) -> PublicRecord:
     """What was public as it was said."""
     table = next(event for event in utterance.seen if isinstance(event, TableSet))
-    rules = table_rules(ruleset, len(table.names))
+    rules = rules_of(ruleset, len(table.names))
     record = PublicRecord(rules, likelihoods(rules))
     record.update(utterance.seen)
     return record
+
+
+Talk = list[tuple[int, Game, list[tuple[Utterance, PublicRecord]]]]
+
+
+@pytest.fixture(scope="module", params=[("mafia", 7), ("classic", 9), ("sheriff", 12)], ids=lambda table: table[0])
+def talk(request: pytest.FixtureRequest) -> Talk:
+    """Thirty games of a table: the seed, the game, and all that was said, with what was public as it was said."""
+    ruleset, seats = request.param
+    games = [(seed, *play(ruleset, seats, seed)) for seed in range(1000, 1030)]
+    return [(seed, game, [(each, record_of(each, ruleset)) for each in said]) for seed, game, said in games]
 
 
 def held_against(point: Point, record: PublicRecord) -> bool | None:
@@ -264,9 +276,9 @@ def held_against(point: Point, record: PublicRecord) -> bool | None:
     return point.odds >= record.base_rate if point.say.startswith("told") and point.odds is not None else None
 
 
-def contradictions(utterance: Utterance, ruleset: str) -> Iterator[Fact]:
+def contradictions(utterance: Utterance, record: PublicRecord) -> Iterator[Fact]:
     """The facts of a speech that go against what the rest of it says."""
-    record, said = record_of(utterance, ruleset), [point.act for point in utterance.points if point.act]
+    said = [point.act for point in utterance.points if point.act]
     trusted = {act.seat for act in said if act.kind == "defend" or act.good or act.deed in ("saved", "guarded")}
     trusted |= {point.to for point in utterance.points if point.say == "second"}
     blamed = {act.seat for act in said if act.kind in ("vote", "accuse", "counter") or act.good is False}
@@ -317,23 +329,21 @@ def test_the_reason_for_a_changed_vote_is_older_than_the_vote() -> None:
         assert all(line < opened for fact in point.why for line in fact.lines), each.answer.words
 
 
-@pytest.mark.parametrize(("ruleset", "seats"), [("mafia", 7), ("classic", 9), ("sheriff", 12)])
-def test_no_reason_goes_against_what_the_same_speech_says(ruleset: str, seats: int) -> None:
+def test_no_reason_goes_against_what_the_same_speech_says(talk: Talk) -> None:
     """Whoever sides with Y does not blame X for siding with Y, nor X for attacking Z while it attacks Z itself, and
     nobody follows the results of a seer whom it does not believe."""
-    for seed in range(1000, 1020):
-        for utterance in play(ruleset, seats, seed)[1]:
-            assert list(contradictions(utterance, ruleset)) == [], (seed, utterance.answer.words)
+    for seed, _, said in talk:
+        for utterance, record in said:
+            assert list(contradictions(utterance, record)) == [], (seed, utterance.answer.words)
 
 
-@pytest.mark.parametrize(("ruleset", "seats"), [("mafia", 7), ("classic", 9), ("sheriff", 12)])
-def test_whoever_is_reported_falsely_names_the_liar_and_votes_there(ruleset: str, seats: int) -> None:
+def test_whoever_is_reported_falsely_names_the_liar_and_votes_there(talk: Talk) -> None:
     reported = 0
-    for seed in range(1000, 1030):
-        game, said = play(ruleset, seats, seed)
+    for seed, game, said in talk:
         honest = {event.actor for event in game.log if isinstance(event, CardDealt) and event.role != "werewolf"}
-        for each in (each for each in said if each.ask.seat in honest and each.ask.purpose not in ("run", "campaign")):
-            record = record_of(each, ruleset)
+        for each, record in said:
+            if each.ask.seat not in honest or each.ask.purpose in ("run", "campaign"):
+                continue
             liars = false_reporters(record, each.ask.seat)
             acts = [point.act for point in each.points if point.act]
             named = {act.seat for act in acts} | {point.to for point in each.points}

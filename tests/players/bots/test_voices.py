@@ -60,8 +60,9 @@ DEED_KINDS: dict[str, Deed] = {"saved": "saved", "poisoned": "poisoned", "guarde
 
 
 @cache
-def templates() -> tuple[tuple[str, str, str], ...]:
-    return tuple(_templates())
+def templates(only: str | None = None, mark: str = "") -> tuple[tuple[str, str, str], ...]:
+    """Who says it, its kind, and the sentence: all, or only those of one voice, or with a mark in them."""
+    return tuple(each for each in _templates() if only in (None, each[0]) and mark in each[2])
 
 
 def _templates() -> Iterator[tuple[str, str, str]]:
@@ -71,6 +72,7 @@ def _templates() -> Iterator[tuple[str, str, str]]:
                 yield who, kind, line
 
 
+@cache
 def expected_acts(kind: str, x: int, y: int) -> set[Act]:
     """The acts that a sentence of this kind stands for."""
     acts = {
@@ -103,6 +105,7 @@ def expected_acts(kind: str, x: int, y: int) -> set[Act]:
 
 
 # What may be heard besides: an answer may lean one way, a second agrees, holding back is idle.
+@cache
 def allowed_acts(kind: str, x: int, y: int) -> set[Act]:
     return {
         "told_open": {Act("accuse", x), Act("answer", about=x)},
@@ -131,15 +134,18 @@ def filled(line: str, x: str, y: str, why: str, table: str) -> str:
     return line.format(**places, **TABLES[table][1])
 
 
+@cache
+def parser(table: str) -> Parser:
+    return Parser(NAMES, TABLES[table][0])
+
+
 def misread(table: str, why: str, before: str = "", only: str | None = None) -> list[str]:
     """Every sentence that the parser reads as something else. `before`: what the speaker has said before it."""
-    read = Parser(NAMES, TABLES[table][0])
+    read = parser(table)
     opening = before.format(**TABLES[table][1])
     opening_acts = set(read.acts(opening))
     found: list[str] = []
-    for who, kind, line in templates():
-        if only not in (None, who) or (why != WHYS[0] and "{why}" not in line):
-            continue
+    for who, kind, line in templates(only, "" if why == WHYS[0] else "{why}"):
         for x, y in PAIRS:
             text = filled(line, x, y, why, table)
             at = NAMES.index(x), NAMES.index(y)
