@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lab.program import ROOT
+from tests.terminal.pty import loaded_program
 from tests.terminal.pty.emulator import Emulator
 
 TIMEOUT = 300.0  # seconds: only a program that hangs takes so long, however busy the machine is
@@ -82,7 +83,7 @@ def name_keys(prompt: Prompt) -> str:
 
 
 class Terminal:
-    """One run of the program at a pseudo-terminal. The end of the `with` block always ends the process."""
+    """One run of the program, or another, at a pseudo-terminal. The end of the `with` block always ends the process."""
 
     def __init__(
         self,
@@ -91,7 +92,7 @@ class Terminal:
         columns: int = 100,
         rows: int = 40,
         *,
-        program: Sequence[str] = (sys.executable, "-m", "werewolf"),
+        program: Sequence[str] | None = None,
         **env: str,
     ) -> None:
         self.emulator = Emulator(columns, rows)
@@ -103,15 +104,14 @@ class Terminal:
         self._master, slave = pty.openpty()
         self._size(columns, rows)
         plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
-        self._child = subprocess.Popen(
-            [sys.executable, "-S", "-c", LAUNCH, shutil.which(program[0]) or "", *program[1:], *args],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            cwd=cwd,
-            env={**plain, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT), **env},
-            start_new_session=True,
-        )
+        env = {**plain, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT), **env}
+        if program is None:
+            self._child: subprocess.Popen[bytes] | loaded_program.Running = loaded_program.start(args, slave, cwd, env)
+        else:
+            self._child = subprocess.Popen(
+                [sys.executable, "-S", "-c", LAUNCH, shutil.which(program[0]) or "", *program[1:], *args],
+                stdin=slave, stdout=slave, stderr=slave, cwd=cwd, env=env, start_new_session=True,
+            )  # fmt: skip
         os.close(slave)
 
     def __enter__(self) -> Terminal:
