@@ -20,6 +20,8 @@ from lab.program import ROOT
 COMMIT = "bac36465b8586ca163cd03f07543053ecf580f26"
 PARTS = ("werewolf/players/bots", "werewolf/players/language")
 PACKAGE = "frozen_players"
+# What the old bots import from today's program by the name it had then: the place then, and the place now.
+MOVED = {"werewolf.game.seeded_random.draw_key": "werewolf.game.asks.draw_key"}
 
 
 @cache
@@ -28,6 +30,9 @@ def frozen_bot(commit: str = COMMIT) -> Any:
     folder = ROOT / ".venv" / "frozen" / commit
     if not folder.exists():
         _unpack(commit, folder)
+    for old, new in MOVED.items():
+        (place, name), (today, known_as) = old.rsplit(".", 1), new.rsplit(".", 1)
+        setattr(import_module(place), name, getattr(import_module(today), known_as))
     sys.path.insert(0, str(folder))
     return import_module(f"{PACKAGE}.bots.bot").Bot
 

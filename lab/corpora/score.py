@@ -10,6 +10,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -91,15 +92,18 @@ def essence(act: Act) -> Act:
     return act
 
 
+@cache
+def parser(names: tuple[str, ...]) -> Parser:
+    return Parser(names, {})
+
+
 def scores(examples: Iterable[Example], kinds: Sequence[Kind]) -> Mapping[str, Score]:
     """The score of each kind, and of all kinds together."""
-    parsers: dict[tuple[str, ...], Parser] = {}
     hit: Counter[str] = Counter()
     false: Counter[str] = Counter()
     missed: Counter[str] = Counter()
     for names, speaker, text, wanted in examples:
-        read = parsers.setdefault(names, Parser(names, {}))
-        found = {essence(act) for act in read.acts(text) if speaker is None or act.seat != speaker}
+        found = {essence(act) for act in parser(names).acts(text) if speaker is None or act.seat != speaker}
         meant = {essence(act) for act in wanted}
         hit.update(act.kind for act in found & meant)
         false.update(act.kind for act in found - meant)
@@ -115,10 +119,14 @@ def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
     yield "development", scores(tuned_examples("development.txt"), CLOSED_KINDS)
     for folder in (".", "unseen") if unseen else (".",):
         for form in FORMS:
-            files = speeches(folder, form)
-            yield from ((name, scores(examples, CLOSED_KINDS)) for name, examples in files.items())
-            together = [example for examples in files.values() for example in examples]
-            yield f"all {'development' if folder == '.' else folder}, {form}", scores(together, CLOSED_KINDS)
+            files = {name: scores(examples, CLOSED_KINDS) for name, examples in speeches(folder, form).items()}
+            yield from files.items()
+            together = {kind: total(each[kind] for each in files.values()) for kind in (*CLOSED_KINDS, "all")}
+            yield f"all {'development' if folder == '.' else folder}, {form}", together
+
+
+def total(scores: Iterable[Score]) -> Score:
+    return Score(*map(sum, zip(*((each.hit, each.false, each.missed) for each in scores), strict=True)))
 
 
 def speeches(folder: str, form: str) -> dict[str, list[Example]]:
@@ -137,7 +145,7 @@ def right_nights(examples: Iterable[Example]) -> tuple[int, int]:
     """Of the reports and deeds read rightly: how many have the night that was said, and how many there are."""
     right = read = 0
     for names, _, text, wanted in examples:
-        found = {essence(act): act.night for act in Parser(names, {}).acts(text)}
+        found = {essence(act): act.night for act in parser(names).acts(text)}
         for act in wanted:
             if act.kind in ("report", "deed") and essence(act) in found:
                 read += 1
