@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from lab.program import run_program
+from tests import loaded_program
 from tests.export.games import plain_game, write_log
 from werewolf.terminal.output import LONGEST_ROW, CleanTable, one_row
 
@@ -25,10 +26,10 @@ COMMANDS = (
 )  # fmt: skip
 
 
-def start(words: str, folder: Path, out: int) -> subprocess.Popen[str]:
-    """The program with its standard output somewhere else."""
-    command = [sys.executable, "-m", "werewolf", *words.replace("LOG", "game.jsonl").split()]
-    return subprocess.Popen(command, cwd=folder, stdout=out, stderr=subprocess.PIPE, text=True)
+def run(words: str, folder: Path, out: int) -> tuple[str, int]:
+    """What the program complains of, and its exit code, with its standard output somewhere else."""
+    done = loaded_program.run(*words.replace("LOG", "game.jsonl").split(), folder=folder, out=out)
+    return done.stderr, done.returncode
 
 
 @pytest.fixture
@@ -41,16 +42,17 @@ def folder(tmp_path):
 @pytest.mark.parametrize("words", COMMANDS)
 def test_a_full_output_is_called_what_it_is(words, folder):
     with FULL.open("wb") as full:
-        done = start(words, folder, full.fileno())
-        assert (done.communicate()[1], done.returncode) == (f"{FAULT}\n", 2)
+        assert run(words, folder, full.fileno()) == (f"{FAULT}\n", 2)
 
 
 @needs_full
 def test_a_game_is_saved_when_the_output_is_full(folder):
     with FULL.open("wb") as full:
-        done = start("watch -r mafia --seed 1 --log new.jsonl", folder, full.fileno())
-        said = done.communicate()[1]
-    assert said == f"{FAULT}; the game is saved, continue with: werewolf resume new.jsonl\n"
+        done = subprocess.run(
+            [sys.executable, "-m", "werewolf", "watch", "-r", "mafia", "--seed", "1", "--log", "new.jsonl"],
+            cwd=folder, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.stderr == f"{FAULT}; the game is saved, continue with: werewolf resume new.jsonl\n"
     assert run_program("resume", "new.jsonl", folder=folder).returncode == 0
 
 
@@ -59,9 +61,8 @@ def test_a_closed_pipe_ends_the_program_quietly(words, folder):
     """As in `werewolf watch | head`: whoever reads has read enough."""
     reader, writer = os.pipe()
     os.close(reader)
-    done = start(words, folder, writer)
+    assert run(words, folder, writer) == ("", 141)
     os.close(writer)
-    assert (done.communicate()[1], done.returncode) == ("", 141)
 
 
 @needs_full

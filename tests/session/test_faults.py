@@ -16,6 +16,7 @@ import pytest
 
 from lab.model_servers.server import background, by_schema
 from lab.program import ROOT
+from tests import loaded_program
 from tests.players.models.providers.test_watch import table_file
 from werewolf.storage.codec import stable_content
 from werewolf.storage.journal import read
@@ -46,8 +47,14 @@ socket.getaddrinfo = fail
 """
 
 
+def environment(folder):
+    """No bytecode: a full disk would cut it off, for every later process to read."""
+    place = {"PATH": os.environ["PATH"], "HOME": str(folder), "PYTHONPATH": str(ROOT)}
+    return {**place, "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
 def start(folder, *words, breaker=None, **options):
-    env = {"PATH": os.environ["PATH"], "HOME": str(folder), "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
+    env = environment(folder)
     if breaker:
         (folder / "broken").mkdir(exist_ok=True)
         (folder / "broken" / BREAKER).write_text(breaker)
@@ -60,6 +67,8 @@ def start(folder, *words, breaker=None, **options):
 
 
 def run(folder, *words, **options):
+    if not options:
+        return loaded_program.run(*words, folder=folder, env=environment(folder))
     process = start(folder, *words, **options)
     out, err = process.communicate(timeout=300)
     return subprocess.CompletedProcess(words, process.returncode, out, err)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lab.program import ROOT
-from tests.terminal.pty import loaded_program
+from tests import loaded_program
 from tests.terminal.pty.emulator import Emulator
 
 TIMEOUT = 300.0  # seconds: only a program that hangs takes so long, however busy the machine is
@@ -106,7 +106,9 @@ class Terminal:
         plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
         env = {**plain, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT), **env}
         if program is None:
-            self._child: subprocess.Popen[bytes] | loaded_program.Running = loaded_program.start(args, slave, cwd, env)
+            self._child: subprocess.Popen[bytes] | loaded_program.Running = loaded_program.start(
+                args, cwd, (slave, slave, slave), env
+            )
         else:
             self._child = subprocess.Popen(
                 [sys.executable, "-S", "-c", LAUNCH, shutil.which(program[0]) or "", *program[1:], *args],

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from tests import loaded_program
 from tests.terminal.pty.driver import ENTER, ROOT, TIMEOUT, Prompt, Terminal, first_entry
 from werewolf.cli.check import check_logs
 from werewolf.game.answer_events import Answered
@@ -38,16 +39,13 @@ def play(folder: Path, ruleset: str, seed: int, *words: str, columns: int = 100,
 
 def run(folder: Path, *words: str, **extra: object) -> subprocess.CompletedProcess[str]:
     """Run the program without a terminal."""
+    env = {"PATH": "", "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "XDG_DATA_HOME": str(folder / "data")}
+    if not extra:
+        return loaded_program.run(*words, folder=folder, env=env)
     return subprocess.run(  # type: ignore[call-overload,no-any-return]
         [sys.executable, "-m", "werewolf", *words],
-        cwd=folder,
-        env={"PATH": "", "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "XDG_DATA_HOME": str(folder / "data")},
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT,
-        check=False,
-        **extra,
-    )
+        cwd=folder, env=env, capture_output=True, text=True, timeout=TIMEOUT, check=False, **extra,
+    )  # fmt: skip
 
 
 def lines_of(log: Path) -> list[Line]:

@@ -1,7 +1,7 @@
-"""The program, loaded once and forked for every run at a pseudo-terminal: loading it takes longer than most runs.
+"""The program, loaded once and forked for every run: loading it takes longer than most runs.
 
 `start` asks a server for a run, which is a process of its own like any other: it has its folder, environment, session
-and terminal, and the interpreter ends as usual. Only what is imported is there already.
+and streams, and the interpreter ends as usual. Only what is imported is there already.
 """
 
 from __future__ import annotations
@@ -20,10 +20,14 @@ import termios
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from lab.program import ROOT
 
+Streams = tuple[int, int, int]  # input, output, errors
+
 MOST = 1 << 20  # bytes of a request
+TIMEOUT = 300.0  # seconds: only a program that hangs takes so long, however busy the machine is
 
 
 class Running:
@@ -61,19 +65,31 @@ class Running:
 def server() -> socket.socket:
     """The server of this process of tests. It ends when this end of the socket is closed."""
     ours, theirs = socket.socketpair()
-    command = [sys.executable, "-m", "tests.terminal.pty.loaded_program", str(theirs.fileno())]
+    command = [sys.executable, "-m", "tests.loaded_program", str(theirs.fileno())]
     subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     theirs.close()
     return ours
 
 
-def start(words: Sequence[str], terminal: int, folder: Path, env: Mapping[str, str]) -> Running:
-    """Run the program with these words at this terminal, which becomes the one that controls it."""
+def start(words: Sequence[str], folder: Path, streams: Streams, env: Mapping[str, str] | None = None) -> Running:
+    """Run the program with these words. If its input is a terminal, that becomes the one that controls it."""
     news, told = os.pipe()
-    request = json.dumps([words, str(folder), dict(env)]).encode() + b"\n"
-    socket.send_fds(server(), [request], [terminal, told])
+    request = json.dumps([words, str(folder), dict(os.environ if env is None else env)]).encode() + b"\n"
+    socket.send_fds(server(), [request], [*streams, told])
     os.close(told)
     return Running(news)
+
+
+def run(
+    *words: str, folder: Path, out: int | None = None, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the program without any input. `out`: where its output goes, if it is not wanted."""
+    with TemporaryFile() as said, TemporaryFile() as complained, Path(os.devnull).open("rb") as nothing:
+        streams = nothing.fileno(), said.fileno() if out is None else out, complained.fileno()
+        code = start(words, folder, streams, env).wait(TIMEOUT)
+        for file in (said, complained):
+            file.seek(0)
+        return subprocess.CompletedProcess(words, code, said.read().decode(), complained.read().decode())
 
 
 def serve(requests: socket.socket) -> None:
@@ -84,7 +100,7 @@ def serve(requests: socket.socket) -> None:
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the children that watch
     while True:
-        request, fds, _, _ = socket.recv_fds(requests, MOST, 2)
+        request, fds, _, _ = socket.recv_fds(requests, MOST, 4)
         while request and not request.endswith(b"\n"):
             request += requests.recv(MOST)
         if not request:
@@ -92,20 +108,21 @@ def serve(requests: socket.socket) -> None:
         if os.fork() == 0:
             requests.close()
             words, folder, env = json.loads(request)
-            terminal, told = fds
+            *streams, told = fds
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             if (child := os.fork()) == 0:
                 os.close(told)
-                run(words, terminal, folder, env)
+                become(words, streams, folder, env)
                 return
-            watch(child, terminal, told)
+            watch(child, streams, told)
         for fd in fds:
             os.close(fd)
 
 
-def watch(child: int, terminal: int, told: int) -> None:
-    """Tell the number of a run, and later its exit code. Ctrl-C at its terminal is not meant for this process."""
-    os.close(terminal)
+def watch(child: int, streams: Sequence[int], told: int) -> None:
+    """Tell the number of a run, and later its exit code."""
+    for stream in streams:
+        os.close(stream)
     with contextlib.suppress(BrokenPipeError):
         os.write(told, b"%d\n" % child)
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -113,13 +130,14 @@ def watch(child: int, terminal: int, told: int) -> None:
     os._exit(0)
 
 
-def run(words: Sequence[str], terminal: int, folder: str, env: Mapping[str, str]) -> None:
+def become(words: Sequence[str], streams: Sequence[int], folder: str, env: Mapping[str, str]) -> None:
     """Become the run: what a fresh interpreter has, and then the program."""
     os.setsid()
-    for number in range(3):
-        os.dup2(terminal, number)
-    os.close(terminal)
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    if os.isatty(0):
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     for sign in (signal.SIGHUP, signal.SIGTERM):
         signal.signal(sign, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -128,7 +146,7 @@ def run(words: Sequence[str], terminal: int, folder: str, env: Mapping[str, str]
     os.environ.update(env)
     sys.argv = [str(ROOT / "werewolf" / "__main__.py"), *words]
     sys.stdin = sys.__stdin__ = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stdout = sys.__stdout__ = open(1, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
+    sys.stdout = sys.__stdout__ = open(1, "w", encoding="utf-8", closefd=False, buffering=1 if os.isatty(1) else -1)  # noqa: SIM115
     sys.stderr = sys.__stderr__ = open(2, "w", encoding="utf-8", closefd=False, errors="backslashreplace", buffering=1)  # noqa: SIM115
     from werewolf.__main__ import main
 
