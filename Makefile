@@ -41,7 +41,7 @@ types: $(READY)
 
 # One worker more than there are cores: tests at a terminal mostly wait.
 unit: $(READY)
-	$(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal
+	$(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal --durations 10
 
 # That the checker misses nothing: every field of a log changed, every function of the rules mutated. Some minutes.
 proof: $(READY)

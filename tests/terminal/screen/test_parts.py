@@ -11,7 +11,7 @@ import pytest
 from rich.color import Color
 from rich.console import Console
 
-from lab.program import ROOT
+from lab.rooms import modules
 from lab.sample_games import rules_of
 from tests.terminal.pty.emulator import Emulator
 from tests.terminal.screen.scenes import NAMES, everything
@@ -45,15 +45,14 @@ def test_seats_have_colours_of_their_own():
 COLOUR = re.compile(r"\bcolor\(|#[0-9a-f]{6}|[\"' ](red|green|blue|yellow|magenta|cyan|white|black)[\"' ]|style=\"")
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "werewolf").rglob("*.py")), ids=lambda path: path.stem)
-def test_only_the_theme_knows_colours(path):
-    if path.name != "theme.py":
-        assert not COLOUR.search(path.read_text(encoding="utf-8"))
+def test_only_the_theme_knows_colours():
+    others = [path for path in modules() if path.name != "theme.py"]
+    assert [str(path) for path in others if COLOUR.search(path.read_text(encoding="utf-8"))] == []
 
 
-@pytest.mark.parametrize("path", sorted(Path(theme.__file__).parent.glob("screen/*.py")), ids=lambda path: path.stem)
-def test_only_the_theme_knows_glyphs(path):
-    assert path.read_text(encoding="utf-8").isascii()
+def test_only_the_theme_knows_glyphs():
+    screen = modules(Path(theme.__file__).parent / "screen")
+    assert [str(path) for path in screen if not path.read_text(encoding="utf-8").isascii()] == []
 
 
 @pytest.mark.parametrize(
