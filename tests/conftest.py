@@ -1,5 +1,5 @@
 """What holds for all tests: a folder for games that is nobody's, signals as a terminal starts with them, garbage
-collected less often, and commands that are put together once.
+collected less often, and what costs much and is always the same worked out once.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import ssl
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
@@ -20,6 +21,9 @@ from hypothesis import HealthCheck, settings
 # How long an example takes tells how busy the machine is, and nothing about the program.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+# The certificates of this machine are read for every client, and are always the same.
+ssl.create_default_context = cache(ssl.create_default_context)
 
 # Typer puts all commands together for every call in this process, and they are always the same.
 typer.main.get_command = typer.testing._get_command = cache(typer.main.get_command)

@@ -177,11 +177,15 @@ def differences(rules, seed, insist=None, **planted):
             continue
         second = second_world(first, a, b, **planted)
         unasked = never_asked(first, second, a, b)
+        ends = [min(stop_of(world, a, b), unasked) for world in (first, second)]
         pack_touched = "werewolf" in (first.deal[a], first.deal[b])
         for v in sorted(set(range(len(first.deal))) - {a, b}):
             if pack_touched and first.deal[v] == "werewolf":
                 continue
-            one, two = (w.for_seat(v, min(stop_of(w, a, b), checked(w, v, a, b), unasked)) for w in (first, second))
+            one, two = (
+                world.for_seat(v, min(end, checked(world, v, a, b)))
+                for world, end in zip((first, second), ends, strict=True)
+            )
             shorter = min(len(one), len(two))
             compared.update(day_of(item) for item in one[:shorter])
             if one[:shorter] != two[:shorter] and difference is None:
