@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -83,8 +84,11 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
 
 
 def test_the_whole_reader_is_small() -> None:
-    files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
-    assert sum(path.stat().st_size for path in files) <= 60_000
+    """Comments and docstrings that lead through it weigh nothing; with them the bound was 60 kB."""
+    texts = [path.read_text(encoding="utf-8") for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
+    lines = [line for text in texts for line in text.splitlines(keepends=True) if not re.match(r"\s*#", line)]
+    docstrings = sum(len(quoted.encode()) for text in texts for quoted in re.findall(r'""".*?"""', text, re.S))
+    assert len("".join(lines).encode()) - docstrings <= 55_000
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:
