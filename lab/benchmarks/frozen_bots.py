@@ -13,6 +13,7 @@ import tempfile
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from lab.program import ROOT
@@ -21,7 +22,10 @@ COMMIT = "bac36465b8586ca163cd03f07543053ecf580f26"
 PARTS = ("werewolf/players/bots", "werewolf/players/language")
 PACKAGE = "frozen_players"
 # What the old bots import from today's program by the name it had then: the place then, and the place now.
-MOVED = {"werewolf.game.seeded_random.draw_key": "werewolf.game.asks.draw_key"}
+MOVED = {
+    "werewolf.game.outside.FailedAttempt": "werewolf.game.answer_events.FailedAttempt",
+    "werewolf.game.seeded_random.draw_key": "werewolf.game.asks.draw_key",
+}
 
 
 @cache
@@ -31,10 +35,18 @@ def frozen_bot(commit: str = COMMIT) -> Any:
     if not folder.exists():
         _unpack(commit, folder)
     for old, new in MOVED.items():
-        (place, name), (today, known_as) = old.rsplit(".", 1), new.rsplit(".", 1)
-        setattr(import_module(place), name, getattr(import_module(today), known_as))
+        _offer(*old.rsplit(".", 1), *new.rsplit(".", 1))
     sys.path.insert(0, str(folder))
     return import_module(f"{PACKAGE}.bots.bot").Bot
+
+
+def _offer(place: str, name: str, place_today: str, name_today: str) -> None:
+    """Let the old bots find a name where it was."""
+    try:
+        module = import_module(place)
+    except ModuleNotFoundError:
+        module = sys.modules[place] = ModuleType(place)
+    setattr(module, name, getattr(import_module(place_today), name_today))
 
 
 def _unpack(commit: str, folder: Path) -> None:
