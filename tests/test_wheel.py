@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -44,6 +45,12 @@ def test_an_installed_copy_lists_rules_and_plays_a_game(werewolf, installed):
     assert (installed / "werewolf" / "shipped" / "configs" / "rulesets" / "classic.yaml").is_file()
     assert list((installed / "werewolf" / "shipped" / "personas").glob("*.yaml"))
     assert (installed / "werewolf" / "export" / "page" / "page.html").is_file()
+
+
+def test_nothing_but_the_program_is_installed(installed):
+    """No test, no tool of `lab/`, and no attack."""
+    assert {path.name.partition("-")[0] for path in installed.iterdir() if path.name != "bin"} == {"werewolf"}
+    assert [path.name for path in installed.rglob("*") if re.search("test|payload|inject|benchmark", path.name)] == []
 
 
 def test_a_users_own_ruleset_is_found_and_the_current_folder_comes_first(werewolf, tmp_path):

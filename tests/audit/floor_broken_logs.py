@@ -27,7 +27,6 @@ from werewolf.game.asks import Answer, Ask
 # Day 1 goes from seat 0 to seat 8. The last speech names 0 and 3, and the one before it names 3: both may reply.
 SPEECHES = {7: "Player 3, well.", 8: "Player 0 and Player 3 are lying."}
 BIDS = {(1, 4): "3", (2, 6): "2", (2, 5): "2", (3, 4): "4"}
-NO_REPLY = {"kind": "Reply", "actor": 5, "content": None}
 
 
 def one_day(**switches: Any) -> Callable[[], Log]:
