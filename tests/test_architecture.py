@@ -9,6 +9,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,12 @@ def test_no_rule_composes_a_sentence():
 
 def test_the_rules_reach_no_file_no_clock_no_network_and_no_screen():
     assert [place(path) for path in modules(GAME) if {name.split(".")[0] for name in imports(path)} & IMPURE] == []
+
+
+def test_no_two_files_have_the_same_name():
+    """So that a name in a message, a traceback or a conversation is one file."""
+    count = Counter(path.name for path in modules() if path.name != "__init__.py")
+    assert [place(path) for path in modules() if count[path.name] > 1] == []
 
 
 def test_no_function_is_longer_than_a_screen():
