@@ -21,10 +21,10 @@ from lab.program import ROOT
 COMMIT = "bac36465b8586ca163cd03f07543053ecf580f26"
 PARTS = ("werewolf/players/bots", "werewolf/players/language")
 PACKAGE = "frozen_players"
-# What the old bots import from today's program by the name it had then: the place then, and the place now.
+# What the old bots import from the rules by the name it had then: the module and the name, then and now.
 MOVED = {
-    "werewolf.game.outside.FailedAttempt": "werewolf.game.answer_events.FailedAttempt",
-    "werewolf.game.seeded_random.draw_key": "werewolf.game.asks.draw_key",
+    ("outside", "FailedAttempt"): ("answer_events", "FailedAttempt"),
+    ("seeded_random", "draw_key"): ("asks", "draw_key"),
 }
 
 
@@ -34,19 +34,20 @@ def frozen_bot(commit: str = COMMIT) -> Any:
     folder = ROOT / ".venv" / "frozen" / commit
     if not folder.exists():
         _unpack(commit, folder)
-    for old, new in MOVED.items():
-        _offer(*old.rsplit(".", 1), *new.rsplit(".", 1))
+    for (place, name), (place_today, name_today) in MOVED.items():
+        thing = getattr(import_module(f"werewolf.game.{place_today}"), name_today)
+        _offer(f"werewolf.game.{place}", name, thing)
     sys.path.insert(0, str(folder))
     return import_module(f"{PACKAGE}.bots.bot").Bot
 
 
-def _offer(place: str, name: str, place_today: str, name_today: str) -> None:
+def _offer(place: str, name: str, thing: object) -> None:
     """Let the old bots find a name where it was."""
     try:
         module = import_module(place)
     except ModuleNotFoundError:
         module = sys.modules[place] = ModuleType(place)
-    setattr(module, name, getattr(import_module(place_today), name_today))
+    setattr(module, name, thing)
 
 
 def _unpack(commit: str, folder: Path) -> None:
