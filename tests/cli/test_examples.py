@@ -110,8 +110,9 @@ def few_games(command: str) -> str:
 
 
 def asked_at_a_terminal(command: str, folder: Path) -> None:
-    """Commands that ask something come as far as their first question."""
-    with Terminal(shlex.split(command)[1:], folder) as terminal:
+    """Commands that ask something come as far as their first question, without pauses for reading."""
+    words = [*shlex.split(command)[1:], *(("--pace", "0") if re.match("werewolf (play|learn) ", command) else ())]
+    with Terminal(words, folder) as terminal:
         terminal.until(lambda: terminal.asking() or "\x1b[?1049h" in terminal.received, "the first question")
         terminal.send(CTRL_D)
 

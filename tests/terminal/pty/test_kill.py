@@ -34,7 +34,7 @@ def untouched(tmp_path_factory):
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_game_of_bots_killed_at_night_resumes_as_the_same_game(tmp_path, untouched, sign):
     """The log is ahead of the screen then; the rest is shown when the game resumes."""
-    with Terminal([*WATCH, "--pace", "slow"], tmp_path) as terminal:
+    with Terminal([*WATCH, "--pace", "fast"], tmp_path) as terminal:
         terminal.until(lambda: "☾" in terminal.emulator.text(), "the night")
         os.kill(terminal.pid, sign)
         if sign == signal.SIGINT:  # opens the pause menu
