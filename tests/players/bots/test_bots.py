@@ -124,7 +124,18 @@ def test_the_level_option_applies_to_bots_without_a_level_of_their_own() -> None
 
 # -- what they may know --------------------------------------------------------------------------------------------
 
-MAY_IMPORT = {"asks", "event", "events", "outside", "frozen", "seeded_random", "ruleset", "switches", "view", "roles"}
+MAY_IMPORT = {
+    "asks",
+    "event",
+    "events",
+    "answer_events",
+    "frozen",
+    "seeded_random",
+    "ruleset",
+    "switches",
+    "view",
+    "roles",
+}
 
 
 def imported(path: Path) -> Iterator[str]:
