@@ -35,7 +35,8 @@ def protect_options(ctx: PhaseContext, me: Seat) -> tuple[Option, ...]:
 def without_last(ctx: PhaseContext, ward: type[Ward], me: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The seats without the one protected last night. After a night off any seat is allowed (F.1)."""
     past = ctx.past(ward, me)
-    return tuple([seat for seat in seats if not past or seat != past[-1].target])
+    last = past[-1].target if past else None
+    return seats if last is None else tuple([seat for seat in seats if seat != last])
 
 
 def protect(ctx: PhaseContext, ward: type[Ward], options: Mapping[Seat, tuple[Option, ...]]) -> Script[None]:
