@@ -31,7 +31,7 @@ from lab.model_servers.server import (
 from lab.sample_games import RULESETS
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.events import GameOver
-from werewolf.players.models.transport import retrying_provider
+from werewolf.players.models.transport import circuit_breaker, retrying_provider
 from werewolf.players.models.transport.retrying_provider import RetryingProvider
 from werewolf.players.random import RandomPlayer
 
@@ -73,6 +73,7 @@ def test_a_game_of_each_ruleset_over_each_protocol(kind, ruleset, llmock):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_finishes_though_a_fifth_of_all_calls_fail(kind, monkeypatch):
     monkeypatch.setattr(retrying_provider, "PAUSE", 0.0)
+    monkeypatch.setattr(circuit_breaker, "SHORTEST_PAUSE", 0.05)
     testing = pytest.importorskip("llmock.testing")
     chaos = pytest.importorskip("llmock.chaos").ChaosSettings(error_rates={429: 0.06, 500: 0.08, 503: 0.06})
     streamed = []
