@@ -112,8 +112,8 @@ def lines_of(game: Game) -> list[Line]:
 
 def finish_with_bots(name: str | Ruleset, seed: int) -> tuple[Game, list[Line]]:
     """Play a whole game of bots with personas, as `watch` does."""
+    from werewolf.config.chairs import make_chairs
     from werewolf.config.seat_options import SeatConfig
-    from werewolf.config.seating import make_chairs
     from werewolf.session.player_factory import make_player
 
     rules = rules_at(name) if isinstance(name, str) else name

@@ -18,7 +18,7 @@ import msgspec
 
 from lab.benchmarks.planted_arenas import equal, probe, rotation, spread
 from werewolf.arena.analysis.comparisons import gains
-from werewolf.arena.analysis.estimate import pairs_needed, t_quantile
+from werewolf.arena.analysis.intervals import pairs_needed, t_quantile
 from werewolf.arena.analysis.joint_fit import joint_fit
 from werewolf.arena.analysis.ladder import ladder
 from werewolf.arena.analysis.table_statistics import statistics
@@ -28,8 +28,8 @@ from werewolf.arena.measures.log_reading import find_logs, read_logs
 from werewolf.arena.plan import ArenaPlan
 from werewolf.arena.run import open_orders
 from werewolf.arena.workers import play_on_cores
+from werewolf.config.chairs import make_chairs
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs
 from werewolf.session.many_games import GameOrder, play_orders
 
 ARENAS = 200

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from math import sqrt
 
+from werewolf.config.chairs import make_chairs
 from werewolf.config.rulesets import table_rules
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs
 from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, Option, Seat, needs_words
 from werewolf.game.engine import Game

@@ -14,8 +14,8 @@ from lab.benchmarks.bot_games import rules_of
 from lab.talk_judge.chronicle import chronicle, of_file
 from lab.talk_judge.measures import judged
 from lab.talk_judge.score import KNOWN, NEW, Score
+from werewolf.config.chairs import make_chairs
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs
 from werewolf.game.engine import Game
 from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher

@@ -9,7 +9,7 @@ import pytest
 from lab.benchmarks.planted_arenas import equal, probe, record, rotation, spread
 from lab.program import ROOT
 from werewolf.arena.analysis.comparisons import gains, head_to_head, self_play
-from werewolf.arena.analysis.estimate import more_games, pairs_needed, ratio, t_quantile
+from werewolf.arena.analysis.intervals import more_games, pairs_needed, ratio, t_quantile
 from werewolf.arena.analysis.joint_fit import joint_fit
 from werewolf.arena.analysis.ladder import group_letters, ladder
 from werewolf.arena.analysis.table_statistics import statistics

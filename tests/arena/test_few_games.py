@@ -9,7 +9,7 @@ import pytest
 
 from lab.benchmarks.planted_arenas import equal, record, rotation
 from werewolf.arena.analysis.comparisons import gains
-from werewolf.arena.analysis.estimate import t_below, t_quantile
+from werewolf.arena.analysis.intervals import t_below, t_quantile
 from werewolf.arena.analysis.joint_fit import joint_fit
 from werewolf.arena.analysis.ladder import ladder
 from werewolf.arena.analysis.table_statistics import statistics

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from lab.benchmarks.planted_arenas import record
 from lab.program import ROOT, call_program
-from werewolf.arena.analysis.estimate import ratio
+from werewolf.arena.analysis.intervals import ratio
 from werewolf.arena.analysis.table_statistics import statistics
 from werewolf.arena.measures.game_record import entrant_of
 from werewolf.arena.measures.log_reading import LogReading, read_log

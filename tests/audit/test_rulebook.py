@@ -24,7 +24,7 @@ from werewolf.audit.logged_rules import LoggedRules
 from werewolf.config.rulesets import table_rules
 from werewolf.game import asks
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.player import TRIES
+from werewolf.players.retries import TRIES
 
 DERIVATION = Path(lots.__file__).parent
 BROKEN_LOGS, EXPLAINED = rulebook_broken_logs.BROKEN_LOGS, rulebook_broken_logs.EXPLAINED

@@ -13,8 +13,8 @@ import yaml
 
 from lab.program import call_program
 from tests.export.games import plain_game, write_log
-from werewolf.audit.log_file import LARGEST_LOG, LARGEST_RECORD, LONGEST_LINE
 from werewolf.storage.catalogue import summarise
+from werewolf.storage.log_limits import LARGEST_LOG, LARGEST_RECORD, LONGEST_LINE
 
 READERS = {
     "log": ("check FILE", "check FILE --json", "replay FILE --pace 0", "resume FILE", "export FILE --to md -o -"),

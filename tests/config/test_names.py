@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from lab.program import call_program
 from lab.shelf import bots_game
+from werewolf.config.chairs import make_chairs
 from werewolf.config.names import MOST_MARKS, are_alike, name_problem, normal_name
 from werewolf.config.personas import personas
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs
 from werewolf.errors import UserError
 
 REAL = """

@@ -13,12 +13,12 @@ from jsonschema import Draft202012Validator
 from lab.program import ROOT, call_program
 from werewolf.cli.schemas import PERSONA_KEYS, text
 from werewolf.cli.tables_command import DANGLING_WORDS, list_personas, list_tables, persona_summary
+from werewolf.config.chairs import make_chairs
 from werewolf.config.files import config_files
 from werewolf.config.personas import personas
 from werewolf.config.rulesets import quick_switches
 from werewolf.config.seat import KINDS, MODELS, OPTIONS
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs
 from werewolf.errors import UserError
 from werewolf.players.models import providers
 from werewolf.players.models.providers import provider_kind

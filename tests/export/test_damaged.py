@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from tests.export.games import FORMATS, export_text, plain_game, save_game, write_log
-from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.errors import UserError
 from werewolf.export.export_formats import ExportOptions
 from werewolf.session.export_game import export
 from werewolf.storage.catalogue import summarise
+from werewolf.storage.log_limits import LONGEST_LINE
 from werewolf.terminal.replay.show_replay import replay
 
 COUNT = int(os.environ.get("WEREWOLF_BATTERED", "12"))

@@ -23,12 +23,12 @@ from tests.export.games import (
     write_log,
 )
 from werewolf.audit import audit_lines
-from werewolf.audit.log_file import LogFile
 from werewolf.cli.check import check_logs
 from werewolf.cli.schemas import text
 from werewolf.errors import UserError
 from werewolf.export.export_formats import ExportOptions
 from werewolf.session.export_game import export
+from werewolf.storage.plain_lines import LogFile
 from werewolf.storage.saved_game import read_game, read_lines
 from werewolf.terminal.replay.show_replay import replay
 

@@ -21,8 +21,8 @@ from lab.sample_games import game_with_answers, lines_of, new_game, random_dispa
 from tests.export.games import export_text
 from tests.terminal.screen.scenes import screen_text
 from werewolf.audit import audit_lines
+from werewolf.config.chairs import make_chairs
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs
 from werewolf.game.engine import Game
 from werewolf.game.events import Speech
 from werewolf.game.purposes import asked_openly

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from werewolf.config.seating import extra_settings
+from werewolf.config.chairs import extra_settings
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.session.compose import compose

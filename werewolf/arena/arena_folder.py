@@ -9,7 +9,6 @@ from typing import IO
 from werewolf.arena.matches import Match
 from werewolf.arena.measures.game_record import entrant_of
 from werewolf.arena.plan import ArenaPlan, plan_hash
-from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.errors import UserError
 from werewolf.game.answer_events import Answered
 from werewolf.game.events import GameStart
@@ -17,6 +16,7 @@ from werewolf.storage.catalogue import summarise
 from werewolf.storage.codec import NotALineError, decode_line
 from werewolf.storage.file_writing import PRIVATE_FOLDER, write_whole
 from werewolf.storage.lock import BusyError, lock
+from werewolf.storage.log_limits import LONGEST_LINE
 from werewolf.storage.saved_game import read_game
 from werewolf.telling.usage import UsageTotal, usage_of
 

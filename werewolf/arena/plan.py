@@ -14,11 +14,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StrictInt
 
 from werewolf.arena.measures.game_record import entrant_of
+from werewolf.config.chairs import extra_settings
 from werewolf.config.files import location, read_yaml
 from werewolf.config.rulesets import table_rules
 from werewolf.config.seat import check_seat, is_model, is_own
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import extra_settings
 from werewolf.config.validation import SECRET_REFUSAL, find_secrets, validate
 from werewolf.errors import UserError
 from werewolf.game.events import Chair

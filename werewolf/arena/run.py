@@ -11,9 +11,9 @@ from werewolf.arena.cluster import play_on_cluster
 from werewolf.arena.matches import Match, schedule
 from werewolf.arena.plan import ArenaPlan
 from werewolf.arena.workers import play_on_cores
+from werewolf.config.chairs import default_name, extra_settings, unique_name
 from werewolf.config.personas import personas
 from werewolf.config.seat import NO_PERSONA, is_model
-from werewolf.config.seating import default_name, extra_settings, unique_name
 from werewolf.errors import UserError
 from werewolf.game.answer_events import Answered
 from werewolf.game.engine import Game

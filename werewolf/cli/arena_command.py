@@ -12,9 +12,9 @@ from werewolf.arena.matches import check_schedule, games_in_block, schedule
 from werewolf.arena.plan import ArenaPlan, check_plan, read_plan
 from werewolf.arena.run import Arena, CostReachedError, ModelLostError, Progress
 from werewolf.cli.stats_command import show_stats
+from werewolf.config.chairs import make_chairs
 from werewolf.config.files import find_file
 from werewolf.config.seat import is_model, parse_seat_line
-from werewolf.config.seating import make_chairs
 from werewolf.config.validation import validate
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset

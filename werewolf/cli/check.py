@@ -16,13 +16,13 @@ from werewolf.audit import NotALog, Report, audit_derivation, audit_lines
 from werewolf.audit.assertions.index import INDEXES
 from werewolf.audit.derivation.differences import path_to_difference
 from werewolf.audit.derivation.rulebook import RULEBOOK
-from werewolf.audit.log_file import LogFile, open_file, read_record
 from werewolf.audit.logged_rules import Line
-from werewolf.audit.record import HEADER_BYTES, is_record
 from werewolf.cli.check_tables import Sums, assertions, categories, sums
 from werewolf.errors import UserError
 from werewolf.export.nested_record import record
 from werewolf.game.view import ALL
+from werewolf.storage.plain_lines import LogFile, open_file, read_record
+from werewolf.storage.record_lines import HEADER_BYTES, is_record
 from werewolf.storage.saved_game import read_game
 from werewolf.terminal.output import progress_console, say, say_json, say_table, say_wrapped, warn
 

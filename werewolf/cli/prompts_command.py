@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from werewolf.config.chairs import persona_of, setting_of
 from werewolf.config.seat import is_model
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import persona_of, setting_of
 from werewolf.errors import UserError
 from werewolf.export.export_formats import ExportOptions
 from werewolf.export.visible_game import end_of_moment

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from werewolf.arena.analysis.estimate import WANTED
+from werewolf.arena.analysis.intervals import WANTED
 from werewolf.arena.analysis.table_statistics import Statistics, TableStatistics
 from werewolf.arena.measures.measure_list import MEASURES
 from werewolf.arena.report.numbers import count, footnote, headline, number, skill, with_interval

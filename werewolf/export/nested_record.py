@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, defstruct
 
-from werewolf.audit.record import FORMAT, VERSION
 from werewolf.game.asks import Seat
 from werewolf.game.events import Dealt, Outcome, Phase, VictoryCondition, Winner
 from werewolf.game.frozen import Frozen
 from werewolf.game.view import To, Viewpoint
 from werewolf.storage.codec import line_type, schema_of
+from werewolf.storage.record_lines import FORMAT, VERSION
 
 Plain = dict[str, Any]
 SPEECH_KINDS = ("Speech", "Reply", "PackTalk", "Proposal")

@@ -14,7 +14,8 @@ from werewolf.game.asks import LONGEST_SPEECH, Answer, Ask, fallback, objection
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.view import Ledger, View
-from werewolf.players.player import LATE, LONGEST_WAIT, TRIES, AnyPlayer, AnyReply, Reply
+from werewolf.players.player import AnyPlayer, AnyReply, Reply
+from werewolf.players.retries import LATE, LONGEST_WAIT, TRIES
 
 
 class Dispatcher:

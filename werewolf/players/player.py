@@ -1,4 +1,4 @@
-"""The interface of all players: one method, `reply`; how often and how long they are asked; and a person's seat."""
+"""The interface of all players: one method, `reply`; and a person's seat."""
 
 from __future__ import annotations
 
@@ -9,10 +9,6 @@ from werewolf.game.answer_events import FailedAttempt, Usage
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.frozen import frozen
 from werewolf.game.view import View
-
-TRIES = 3  # at one question
-LATE = "no answer in time"
-LONGEST_WAIT = 600.0  # seconds for one try, unless the player sets its own `reply_timeout`
 
 
 @frozen

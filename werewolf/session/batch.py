@@ -12,8 +12,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from werewolf.config.chairs import make_chairs
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs
 from werewolf.game.answer_events import Answered
 from werewolf.game.engine import Game, no_clock
 from werewolf.game.events import Chair, GameOver

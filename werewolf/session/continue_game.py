@@ -10,9 +10,9 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from werewolf.config.chairs import setting_of, settings_to_keep
 from werewolf.config.seat import RETIRED, check_seat, is_model, is_own, parse_seat
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import setting_of, settings_to_keep
 from werewolf.config.validation import problem_message
 from werewolf.errors import UserError
 from werewolf.game.answer_events import Seated

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from werewolf.config.seating import people_of, setting_of
+from werewolf.config.chairs import people_of, setting_of
 from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair, DeathEvent, Marker, Phase, PhaseStart

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from werewolf.config.chairs import make_chairs
 from werewolf.config.rulesets import table_rules
 from werewolf.config.seat import parse_seat
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
 from werewolf.game.events import Fate, GameOver, VictoryCondition, Winner

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from werewolf.config.chairs import setting_of
 from werewolf.config.seat import is_model, is_own
-from werewolf.config.seating import setting_of
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from werewolf.config.chairs import models_of, persona_of, setting_of
 from werewolf.config.seat import is_model, is_own
-from werewolf.config.seating import models_of, persona_of, setting_of
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair

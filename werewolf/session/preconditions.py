@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from werewolf.config.chairs import called_models, models_of, people_of, setting_of
 from werewolf.config.seat import is_own
-from werewolf.config.seating import called_models, models_of, people_of, setting_of
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.view import ALL, Viewpoint

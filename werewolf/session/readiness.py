@@ -7,8 +7,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from werewolf.config.chairs import called_models, persona_of, setting_of
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import called_models, persona_of, setting_of
 from werewolf.config.server_address import parse_address
 from werewolf.errors import UserError
 from werewolf.game.asks import Ask

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from werewolf.config.chairs import models_of, setting_of, settings_to_keep
 from werewolf.config.seat import is_model, parse_seat
-from werewolf.config.seating import models_of, setting_of, settings_to_keep
 from werewolf.errors import UserError
 from werewolf.game.answer_events import Answered, Seated
 from werewolf.game.asks import Ask

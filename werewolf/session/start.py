@@ -10,9 +10,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from werewolf.config.chairs import make_chairs
 from werewolf.config.files import find_file
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.models.transport.endpoints import Knowledge

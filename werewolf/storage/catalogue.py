@@ -10,12 +10,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple
 
-from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.game.events import SCHEMA_VERSION
 from werewolf.storage.codec import has_all_lines, plain_json
 from werewolf.storage.journal import had_not_started
 from werewolf.storage.lock import BusyError, is_locked, lock
 from werewolf.storage.log_files import log_files, review_file
+from werewolf.storage.log_limits import LONGEST_LINE
 
 State = Literal["finished", "unfinished", "being played", "not started", "damaged", "another program's", "unreadable"]
 

@@ -9,12 +9,12 @@ from typing import IO, Any, Union
 
 import msgspec
 
-from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.game.answer_events import VOLATILE
 from werewolf.game.event import EVENTS
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
+from werewolf.storage.log_limits import LONGEST_LINE
 
 
 class NotALineError(ValueError):

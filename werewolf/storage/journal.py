@@ -12,13 +12,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, NamedTuple, cast
 
-from werewolf.audit.log_file import LARGEST_LOG, LONGEST_LINE, too_long
 from werewolf.game.events import SCHEMA_VERSION, GameStart
 from werewolf.game.view import Line
 from werewolf.storage.codec import NotALineError, decode_line, encode_line, plain_json
 from werewolf.storage.file_writing import PRIVATE_FOLDER, make_private, new_file
 from werewolf.storage.lock import lock
 from werewolf.storage.log_files import make_folder_for
+from werewolf.storage.log_limits import LARGEST_LOG, LONGEST_LINE, too_long
 
 MOST_NAMES = 100  # tried for the new name of a log that was lost
 OPENING = b'{"n":0,"day":0,"phase":null,"sub_phase":null,"to":"moderator","event":{"kind":"GameStart",'

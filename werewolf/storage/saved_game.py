@@ -12,9 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from werewolf.audit.log_file import LONGEST_LINE, read_record, too_long
 from werewolf.audit.logged_rules import NotALog
-from werewolf.audit.record import HEADER_BYTES, Record, is_record, parse_record
 from werewolf.errors import UserError
 from werewolf.game.events import SCHEMA_VERSION, GameOver, GameStart, TableSet
 from werewolf.game.ruleset import Ruleset
@@ -23,6 +21,9 @@ from werewolf.storage.any_version import DamagedError, read_line, readable_rules
 from werewolf.storage.catalogue import is_busy
 from werewolf.storage.codec import wrong_number
 from werewolf.storage.journal import NotALogError, check_regular_file, read_any_version
+from werewolf.storage.log_limits import LONGEST_LINE, too_long
+from werewolf.storage.plain_lines import read_record
+from werewolf.storage.record_lines import HEADER_BYTES, Record, is_record, parse_record
 
 TORN = "the last line is incomplete"
 

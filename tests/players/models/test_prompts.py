@@ -17,9 +17,9 @@ from lab.model_servers.server import background, by_schema
 from lab.sample_games import RULESETS, lines_of, new_game, rules_of
 from tests.players.models.test_model import LOCAL, RECORD, Improviser, table, text_of
 from werewolf.cli.app import app
+from werewolf.config.chairs import make_chairs
 from werewolf.config.seat import check_seat
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.game.answer_events import Answered, Note

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from werewolf.arena.analysis.estimate import Estimate, ratio
+from werewolf.arena.analysis.intervals import Estimate, ratio
 from werewolf.arena.measures.game_record import GameRecord
 from werewolf.arena.measures.measure_list import MEASURES
 from werewolf.game.frozen import Frozen

@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from werewolf.arena.analysis.estimate import ENOUGH, Estimate, quantile, t_below, t_quantile
+from werewolf.arena.analysis.intervals import ENOUGH, Estimate, quantile, t_below, t_quantile
 from werewolf.arena.analysis.joint_fit import JointFit, Vector, cholesky, quadratic
 from werewolf.arena.measures.game_record import GameRecord
 from werewolf.game.frozen import Frozen

@@ -16,7 +16,7 @@ from werewolf.arena.analysis.comparisons import (
     self_play,
     share,
 )
-from werewolf.arena.analysis.estimate import WANTED, Estimate, more_games
+from werewolf.arena.analysis.intervals import WANTED, Estimate, more_games
 from werewolf.arena.analysis.joint_fit import joint_fit
 from werewolf.arena.analysis.ladder import Ladder, ladder, ratings
 from werewolf.arena.analysis.win_rate import WinRates, win_rates

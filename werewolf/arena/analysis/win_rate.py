@@ -8,7 +8,7 @@ from itertools import accumulate
 from random import Random
 from statistics import pvariance
 
-from werewolf.arena.analysis.estimate import NOTHING, Estimate, ratio, share_interval, t_quantile
+from werewolf.arena.analysis.intervals import NOTHING, Estimate, ratio, share_interval, t_quantile
 from werewolf.arena.measures.game_record import GameRecord
 from werewolf.game.frozen import Frozen
 

@@ -23,7 +23,6 @@ from werewolf.arena.measures.game_record import (
     table_name,
 )
 from werewolf.audit import NotALog, audit_derivation, audit_lines
-from werewolf.audit.log_file import LogFile
 from werewolf.config.seat import is_model
 from werewolf.errors import UserError
 from werewolf.game.answer_events import Seated
@@ -34,6 +33,7 @@ from werewolf.storage.any_version import readable_ruleset
 from werewolf.storage.codec import NotALineError, decode_line
 from werewolf.storage.journal import NotALogError, check_regular_file, read
 from werewolf.storage.log_files import log_files
+from werewolf.storage.plain_lines import LogFile
 from werewolf.storage.saved_game import TORN, first_damage
 
 SAMPLE = 200  # logs whose words are read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from werewolf.arena.analysis.estimate import Estimate
+from werewolf.arena.analysis.intervals import Estimate
 from werewolf.arena.report.numbers import count, number, with_interval
 
 ROW, LEFT, WIDE = 24, 200, 320

@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Iterator
 
-from werewolf.arena.analysis.estimate import Estimate
+from werewolf.arena.analysis.intervals import Estimate
 from werewolf.arena.analysis.table_statistics import Statistics, TableStatistics
 
 HEAD = ("table", "section", "entrant", "of", "value", "low", "high", "n", "deals")

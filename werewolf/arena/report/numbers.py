@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from werewolf.arena.analysis.estimate import Estimate
+from werewolf.arena.analysis.intervals import Estimate
 from werewolf.arena.analysis.table_statistics import Statistics, TableStatistics
 from werewolf.arena.measures.measure_list import Scale
 from werewolf.telling.model_use import plural

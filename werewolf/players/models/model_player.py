@@ -46,7 +46,8 @@ from werewolf.players.models.transport.endpoints import (
     has_exact_schema,
     most_tokens,
 )
-from werewolf.players.player import LATE, LONGEST_WAIT, TRIES, Player, Reply
+from werewolf.players.player import Player, Reply
+from werewolf.players.retries import LATE, LONGEST_WAIT, TRIES
 from werewolf.telling.usage import bot_instead
 
 Stream = Callable[[Ask, str], None]  # gets a public speech as it grows; every try starts again with ""

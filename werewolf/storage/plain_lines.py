@@ -14,13 +14,9 @@ from pydantic_core import from_json
 
 from werewolf.audit.derivation.game_start import SCHEMAS
 from werewolf.audit.logged_rules import Line, NotALog
-from werewolf.audit.record import HEADER_BYTES, Record, is_record, parse_record
+from werewolf.storage.log_limits import LARGEST_LOG, LARGEST_RECORD, LONGEST_LINE, too_long
+from werewolf.storage.record_lines import HEADER_BYTES, Record, is_record, parse_record
 
-# The longest line of a game is the answer of a model that failed some times: a few texts of 20,000 characters each. A
-# game of sixty who talk that much for a hundred days has some hundred megabytes.
-LONGEST_LINE = 1 << 22
-LARGEST_LOG = 1 << 28
-LARGEST_RECORD = 1 << 25  # a record is read as a whole, which takes many times its size
 CHUNK = 1 << 18
 DECODER = Decoder(dict[str, Any])
 
@@ -74,10 +70,6 @@ def read_record(file: BufferedReader) -> bytes:
     if len(text) > LARGEST_RECORD:
         raise NotALog(f"larger than {LARGEST_RECORD >> 20} MB, which is too large for a game record; use the log")
     return text
-
-
-def too_long(line: int) -> str:
-    return f"line {line} is longer than {LONGEST_LINE >> 20} MB, which is too long for a line of a log"
 
 
 def whole_game_lines(record: Record) -> Sequence[Line]:
