@@ -8,7 +8,7 @@ from pathlib import Path
 from lab.sample_games import finish_with_bots
 from werewolf.export.svg import svg_picture
 from werewolf.game.events import PhaseStart
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.terminal.screen.off_screen import VirtualTerminal
 from werewolf.terminal.screen.screen import Screen
 

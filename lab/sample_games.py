@@ -14,8 +14,8 @@ from werewolf.game.asks import Answer, Ask, decline, draw_key, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import Ledger, Line, View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Ledger, Line, View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Player
 from werewolf.players.random import RandomPlayer

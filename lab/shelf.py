@@ -13,7 +13,7 @@ from typing import Any
 from rich.console import Console
 
 from lab.sample_games import finish_with_bots
-from werewolf.game.view import Viewpoint
+from werewolf.game.secrecy import Viewpoint
 from werewolf.storage.codec import encode_line
 from werewolf.storage.saved_game import SavedGame, read_game
 from werewolf.terminal.replay.rendered_game import Look

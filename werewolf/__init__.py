@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from werewolf.game.asks import Answer, Ask, decline, needs_words
     from werewolf.game.engine import Game
     from werewolf.game.events import Chair
-    from werewolf.game.view import View
+    from werewolf.game.secrecy import View
     from werewolf.players.bots import Bot
     from werewolf.players.dispatcher import Dispatcher
     from werewolf.players.player import Player, Reply
@@ -92,7 +92,7 @@ PUBLIC = {
     **dict.fromkeys(("Result", "play", "simulate"), "werewolf.session.library"),
     "Tally": "werewolf.session.batch",
     "UserError": "werewolf.errors",
-    "View": "werewolf.game.view",
+    "View": "werewolf.game.secrecy",
     "table_rules": "werewolf.config.rulesets",
 }
 

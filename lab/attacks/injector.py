@@ -18,8 +18,8 @@ from werewolf.game.asks import Answer, Ask, Seat, draw_key, longest_words
 from werewolf.game.events import TableSet
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import View
 from werewolf.players.bots import Bot
 from werewolf.players.player import Player, Reply
 

@@ -24,8 +24,8 @@ from werewolf.config.yaml_text import own_yaml
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import Chair, SubPhaseStart
+from werewolf.game.secrecy import Ledger, public
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Ledger, public
 from werewolf.players.bots.inference import likelihoods
 from werewolf.players.bots.inference.likelihoods import FILE, Likelihoods
 from werewolf.players.bots.inference.public_record import PublicRecord

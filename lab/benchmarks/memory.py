@@ -19,7 +19,7 @@ from lab.sample_games import chairs_for, declining_answer, rules_of
 from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.engine import Game
-from werewolf.game.view import Ledger
+from werewolf.game.secrecy import Ledger
 from werewolf.storage.codec import encode_line
 
 MEGABYTE = 1_000_000

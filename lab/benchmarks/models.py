@@ -29,7 +29,7 @@ from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import PhaseStart, Reply, Speech
 from werewolf.game.roles.werewolf import PackTalk, Proposal
-from werewolf.game.view import Ledger, View
+from werewolf.game.secrecy import Ledger, View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.models.model_answers import answer_json
 from werewolf.players.models.model_player import ModelPlayer

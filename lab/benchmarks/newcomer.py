@@ -22,8 +22,8 @@ from werewolf.game.events import Banishment
 from werewolf.game.handlers.discussion import REPLY
 from werewolf.game.handlers.sheriff_election import RUN, WITHDRAW
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Player
 from werewolf.session.player_factory import make_bot

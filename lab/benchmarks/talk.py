@@ -17,7 +17,7 @@ from lab.talk_judge.score import KNOWN, NEW, Score
 from werewolf.config.chairs import make_chairs
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.engine import Game
-from werewolf.game.view import Ledger
+from werewolf.game.secrecy import Ledger
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.player_factory import make_player
 from werewolf.storage.codec import encode_line

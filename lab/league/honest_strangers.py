@@ -5,7 +5,7 @@ from __future__ import annotations
 from lab.league.listener import Case, Listener
 from lab.league.scripted import VOTES
 from werewolf.game.asks import Answer, Ask, Seat
-from werewolf.game.view import View
+from werewolf.game.secrecy import View
 
 
 class Advocate(Listener):

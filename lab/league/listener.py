@@ -11,8 +11,8 @@ from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.events import Banishment, DeathAnnouncement, Nomination, Reply, Speech, TableSet, Vote
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.strategy.character import Level
 from werewolf.players.heard import heard_acts

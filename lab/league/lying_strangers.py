@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lab.league.listener import Case, Listener
 from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.view import View
+from werewolf.game.secrecy import View
 
 
 class Protector(Listener):

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from lab.league.scripted import SPEECHES, VOTES, Mirror, Scripted
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import View
 from werewolf.players.bots.strategy.character import Level
 from werewolf.players.player import Player
 from werewolf.players.random import RandomPlayer

@@ -12,8 +12,8 @@ from werewolf.game.asks import Answer, Ask, Seat, needs_words
 from werewolf.game.event import Audience
 from werewolf.game.events import CardDealt
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import Seen, View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Seen, View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.strategy.character import Level
 

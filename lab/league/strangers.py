@@ -20,7 +20,7 @@ from lab.league.lying_strangers import FalseFriend, Gravedigger, Protector, Retr
 from lab.league.members import Maker
 from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask, decline
-from werewolf.game.view import View
+from werewolf.game.secrecy import View
 
 
 class LateBus(Listener):

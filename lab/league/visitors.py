@@ -15,8 +15,8 @@ from werewolf.game.event import Audience
 from werewolf.game.events import CardDealt, Phase, PhaseStart
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import Seen, View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Seen, View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.strategy.character import Level
 

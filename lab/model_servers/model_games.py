@@ -14,7 +14,7 @@ from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Ledger
+from werewolf.game.secrecy import Ledger
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.provider import Provider

@@ -21,7 +21,7 @@ from werewolf.game.events import Chair, GameStart
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Ledger, Line, View
+from werewolf.game.secrecy import Ledger, Line, View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import AnyReply, Reply
 from werewolf.storage.codec import encode_line

@@ -13,7 +13,7 @@ from werewolf.game.asks import Answer, Ask, decline, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Ledger
+from werewolf.game.secrecy import Ledger
 from werewolf.storage.codec import encode_line
 
 Log = list[dict[str, Any]]

@@ -25,7 +25,7 @@ from lab.proof.patches import (
 from lab.proof.scripted_games import MAFIA_DOCTOR
 from werewolf.audit.assertions.index import INDEXES
 from werewolf.cli.check import check_logs
-from werewolf.game import engine, phases, victory, view
+from werewolf.game import engine, phases, secrecy, victory
 from werewolf.game.asks import Seat
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.engine import Game
@@ -263,11 +263,11 @@ def killing_nobody_is_not_recorded(patch: Patch) -> None:
 def dead_wolf_listens(patch: Patch) -> None:
     """A dead wolf still receives the pack's lines."""
 
-    def addressees(old: Any, event: Event, state: Any) -> view.To:
+    def addressees(old: Any, event: Event, state: Any) -> secrecy.To:
         wolves = tuple(seat for seat, role in enumerate(state.deal) if role.pack)
         return wolves if event.audience() is Audience.PACK else old(event, state)
 
-    wrap(patch, view, "addressees", addressees)
+    wrap(patch, secrecy, "addressees", addressees)
 
 
 @fault("sheriff", "I.3")

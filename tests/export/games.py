@@ -12,7 +12,7 @@ from typing import Any
 from lab.sample_games import finish_with_bots, lines_of, random_game, rules_of
 from werewolf.export import export_formats
 from werewolf.export.export_formats import ExportOptions
-from werewolf.game.view import Viewpoint, hears
+from werewolf.game.secrecy import Viewpoint, hears
 from werewolf.storage.any_version import readable_audience
 from werewolf.storage.codec import encode_line
 from werewolf.storage.saved_game import SavedGame, read_game

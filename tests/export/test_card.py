@@ -28,7 +28,7 @@ from werewolf.export.export_formats import ExportOptions
 from werewolf.export.text_width import REGULAR, SERIF, fitted, width, wrapped
 from werewolf.game.events import Fate, Speech
 from werewolf.session.export_game import export
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -10,7 +10,7 @@ from lab.sample_games import RULESETS
 from tests.export.games import bots_game, export_text, save_game
 from werewolf.export.svg import live_screen
 from werewolf.export.visible_game import visible_game
-from werewolf.game.view import Viewpoint
+from werewolf.game.secrecy import Viewpoint
 from werewolf.terminal.screen.off_screen import VirtualTerminal
 
 

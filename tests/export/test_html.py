@@ -22,7 +22,7 @@ from werewolf.game.answer_events import Answered, FailedAttempt, Note, Usage
 from werewolf.game.asks import Answer
 from werewolf.game.events import Chair, GameOver, GameStart, Phase, Speech
 from werewolf.game.roles.werewolf import PackTalk, Proposal
-from werewolf.game.view import ALL, Ledger, Line, Viewpoint, hears
+from werewolf.game.secrecy import ALL, Ledger, Line, Viewpoint, hears
 from werewolf.review.game_review import ReviewOptions, review_game
 from werewolf.storage.codec import encode_line
 from werewolf.telling.clean import one_line

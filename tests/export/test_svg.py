@@ -14,7 +14,7 @@ from tests.terminal.screen.test_laws import HOSTILE
 from werewolf.errors import UserError
 from werewolf.export.svg import BAR, BASE, CELL, LINE, MARGIN, live_screen
 from werewolf.export.visible_game import visible_game
-from werewolf.game.view import Viewpoint
+from werewolf.game.secrecy import Viewpoint
 from werewolf.terminal.screen.off_screen import VirtualTerminal
 
 SVG = "{http://www.w3.org/2000/svg}"

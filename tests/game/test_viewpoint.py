@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lab.sample_games import RULESETS, lines_of, random_game, rules_of
-from werewolf.game.view import ALL, PUBLIC, Viewpoint, everything, public, viewpoints, visible
+from werewolf.game.secrecy import ALL, PUBLIC, Viewpoint, everything, public, viewpoints, visible
 
 
 @pytest.mark.parametrize("text", ["public", "all", "seat:0", "seat:11"])

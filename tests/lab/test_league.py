@@ -17,8 +17,8 @@ from lab.league.strangers import STRANGER_VILLAGE, STRANGERS
 from werewolf.game.asks import Seat
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
+from werewolf.game.secrecy import Ledger, View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Ledger, View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.inference.likelihoods import Likelihoods, file_content, likelihoods
 from werewolf.players.dispatcher import Dispatcher

@@ -9,7 +9,7 @@ from lab.sample_games import lines_of, new_game, rules_at, rules_of, talkative_d
 from werewolf.game.asks import Answer
 from werewolf.game.events import Bids, PhaseStart, Reply, Speech, TableSet
 from werewolf.game.handlers.discussion import entitled_seats
-from werewolf.game.view import hears, public
+from werewolf.game.secrecy import hears, public
 
 SEEDS = range(6)
 REPLYING = [("sheriff", 3), ("mafia", 1), ("classic", 2), ("classic", 5)]

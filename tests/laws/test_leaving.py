@@ -12,7 +12,7 @@ from lab.sample_games import RULESETS, lines_of, new_game, random_game, rules_of
 from werewolf.config.rulesets import quick_switches
 from werewolf.game.answer_events import Answered
 from werewolf.game.events import DeathEvent
-from werewolf.game.view import hears_all
+from werewolf.game.secrecy import hears_all
 from werewolf.storage.codec import encode_line
 from werewolf.storage.resume import resume_game
 from werewolf.terminal.keyboard.call_schedule import Schedule

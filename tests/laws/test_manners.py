@@ -18,10 +18,11 @@ from lab.sample_games import (
     rules_of,
 )
 from werewolf.game.answer_events import Answered
-from werewolf.game.asks import Answer, fallback, objection
+from werewolf.game.asks import Answer, objection
 from werewolf.game.engine import no_clock
 from werewolf.game.events import GameOver, PhaseStart
-from werewolf.game.view import Ledger
+from werewolf.game.fallback import fallback
+from werewolf.game.secrecy import Ledger
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Reply
 from werewolf.players.random import RandomPlayer

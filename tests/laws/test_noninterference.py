@@ -21,8 +21,8 @@ from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.werewolf import Proposal, WerewolfKill
+from werewolf.game.secrecy import Ledger, hears
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Ledger, hears
 
 SECRET = {"kill", "propose", "settle", "check", "potion", "protect", "shoot", "pack_talk"}
 

@@ -26,7 +26,7 @@ from werewolf.config.seat_options import SeatConfig
 from werewolf.game.engine import Game
 from werewolf.game.events import Speech
 from werewolf.game.purposes import asked_openly
-from werewolf.game.view import Ledger, View
+from werewolf.game.secrecy import Ledger, View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.models.prompt_wording import quote
 from werewolf.players.models.prompter import Prompter

@@ -18,7 +18,7 @@ from werewolf.config.seat_options import SeatConfig
 from werewolf.game.answer_events import Answered, FailedAttempt
 from werewolf.game.engine import no_clock
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Ledger, View, hears
+from werewolf.game.secrecy import Ledger, View, hears
 from werewolf.players.models.model_answers import Unreadable
 from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.provider import Completion, Overflow

@@ -18,8 +18,8 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair, TableSet
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import Ledger, Line, Seen, hears, public
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Ledger, Line, Seen, hears, public
 from werewolf.players.bots import Bot
 from werewolf.players.bots.inference.likelihoods import likelihoods
 from werewolf.players.bots.inference.posterior import Posterior

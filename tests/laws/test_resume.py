@@ -22,7 +22,7 @@ from lab.sample_games import (
 )
 from werewolf.game.answer_events import Note
 from werewolf.game.engine import no_clock
-from werewolf.game.view import Ledger
+from werewolf.game.secrecy import Ledger
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.loop import GameLoop
 from werewolf.session.player_factory import make_player

@@ -9,7 +9,7 @@ from werewolf.game.answer_events import Answered
 from werewolf.game.event import EVENTS, Audience
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.roles import roles
-from werewolf.game.view import View, everything, hears, public, visible
+from werewolf.game.secrecy import View, everything, hears, public, visible
 
 SEEDS = range(8)
 

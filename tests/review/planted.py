@@ -11,7 +11,7 @@ from werewolf.game.asks import Answer, Ask, decline, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Ledger, Line
+from werewolf.game.secrecy import Ledger, Line
 from werewolf.review.walk import Walk, walk
 
 NAMES = ("Ann", "Bram", "Celio", "Dora", "Edda", "Falk", "Gina")

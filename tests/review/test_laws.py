@@ -16,8 +16,8 @@ from werewolf.game.answer_events import Answered, Called, Note, Seated
 from werewolf.game.asks import Answer
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Banishment, CardDealt, GameOver, GameStart
+from werewolf.game.secrecy import Ledger
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Ledger
 from werewolf.players.random import RandomPlayer
 from werewolf.review.causes import Causes
 from werewolf.review.game_review import full_review, public_review, short_review

@@ -10,7 +10,7 @@ from werewolf.review.game_review import full_review
 from werewolf.review.result import Decision
 from werewolf.review.verdict_words import explanation
 from werewolf.review.walk import walk
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 
 ANN, BRAM, CELIO, DORA, EDDA, FALK, GINA = range(7)
 QUIET = {"speak": "nobody", "vote": "abstain"}

@@ -14,7 +14,7 @@ from rich.console import Console
 from lab.shelf import altered_line, bots_game, save_game
 from werewolf.errors import UserError
 from werewolf.game.events import Vote
-from werewolf.game.view import Viewpoint
+from werewolf.game.secrecy import Viewpoint
 from werewolf.storage.any_version import Unknown, read_line, readable_ruleset
 from werewolf.storage.codec import decode_line
 from werewolf.storage.saved_game import read_game

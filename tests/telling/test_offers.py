@@ -7,9 +7,9 @@ from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import Banishment, TableSet
 from werewolf.game.roles.witch import WitchAction, WitchTold
+from werewolf.game.secrecy import Line, View
 from werewolf.game.state import State
-from werewolf.game.view import Line, View
-from werewolf.telling.reasons import offer_change
+from werewolf.telling.outcome_reasons import offer_change
 from werewolf.terminal.keyboard.page_text import PageText
 
 NAMES = ["Ann", "Bram", "Celio", "Nuru"]

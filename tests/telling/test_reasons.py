@@ -15,9 +15,9 @@ from werewolf.game.events import (
     SubPhaseStart,
     Vote,
 )
-from werewolf.game.view import Seen
+from werewolf.game.secrecy import Seen
 from werewolf.players.models.prompter import Prompter
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 from werewolf.telling.wording import Wording
 from werewolf.terminal.keyboard.page_text import PageText
 

@@ -10,7 +10,7 @@ import pytest
 from lab.sample_games import RULESETS, rules_of
 from werewolf.game.roles import roles
 from werewolf.game.switches import Switches
-from werewolf.telling.rules_for_players import explained_here, ruleset_text, switch_lines, wrapped
+from werewolf.telling.rules_page import explained_here, ruleset_text, switch_lines, wrapped
 
 # What each ruleset, with its usual cards, has no use for. Everything else must change the text.
 GUARD = {"guard_repeat", "guard_self", "guard_skip"}

@@ -13,9 +13,15 @@ from werewolf.config.rulesets import preset_switches, quick_switches
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles
 from werewolf.game.switches import Switches, told_of_switches
-from werewolf.telling.rule_sentences import conditions, sections
-from werewolf.telling.rules_for_models import AFTER_CARDS, BEFORE_CARDS, rules_text, shipped_entries
-from werewolf.telling.rules_for_players import card_text, explained_here
+from werewolf.telling.rules_composition import (
+    AFTER_CARDS,
+    BEFORE_CARDS,
+    conditions,
+    rules_text,
+    sections,
+    shipped_entries,
+)
+from werewolf.telling.rules_page import card_text, explained_here
 
 NUMBERS = {
     "day_limit": (1, 20, 1000),

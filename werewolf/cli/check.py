@@ -20,7 +20,7 @@ from werewolf.audit.logged_rules import Line
 from werewolf.cli.check_tables import Sums, assertions, categories, sums
 from werewolf.errors import UserError
 from werewolf.export.nested_record import record
-from werewolf.game.view import ALL
+from werewolf.game.secrecy import ALL
 from werewolf.storage.plain_lines import LogFile, open_file, read_record
 from werewolf.storage.record_lines import HEADER_BYTES, is_record
 from werewolf.storage.saved_game import read_game

@@ -21,7 +21,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.switches import Switches, told_of_switches
 from werewolf.players.models.providers import provider_kind
 from werewolf.storage.file_writing import write_whole
-from werewolf.telling.rules_for_players import plain
+from werewolf.telling.rules_page import plain
 
 NAMES = {"table": "my-table", "persona": "my-persona", "ruleset": "my-rules"}
 NEXT = {"table": "werewolf play {name}", "persona": "werewolf personas {name}", "ruleset": "werewolf rules {name}"}

@@ -18,7 +18,7 @@ from werewolf.game.answer_events import Answered, FailedAttempt, Seated
 from werewolf.game.asks import Ask
 from werewolf.game.engine import chairs_after, no_clock
 from werewolf.game.events import Chair
-from werewolf.game.view import ALL, Ledger, Line, Viewpoint, visible
+from werewolf.game.secrecy import ALL, Ledger, Line, Viewpoint, visible
 from werewolf.players.models.budget import CHARACTERS
 from werewolf.players.models.model_player import conversation_of, prompt_messages
 from werewolf.players.models.provider import Message

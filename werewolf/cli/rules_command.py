@@ -13,7 +13,7 @@ from werewolf.errors import UserError, unknown
 from werewolf.game.deck import IllegalGameError, check_rules
 from werewolf.game.roles import roles as all_roles
 from werewolf.game.ruleset import Ruleset
-from werewolf.telling.rules_for_players import role_card, ruleset_text, switch_lines, wrapped
+from werewolf.telling.rules_page import role_card, ruleset_text, switch_lines, wrapped
 from werewolf.terminal.output import output_width, say
 
 WIDEST = 100

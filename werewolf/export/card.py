@@ -17,8 +17,8 @@ from werewolf.export.visible_game import VisibleGame
 from werewolf.game.events import Fate, GameOver, Reply, Speech
 from werewolf.review.result import Review
 from werewolf.telling.clean import one_line
+from werewolf.telling.event_words import Voice
 from werewolf.telling.moderator import LONGEST_TITLE
-from werewolf.telling.moderator_words import Voice
 
 LEFT, WIDE = 56, 1088
 TOP, BOTTOM = 178, 590  # of the area below the heading

@@ -11,7 +11,7 @@ from unicodedata import category
 
 from werewolf.errors import UserError
 from werewolf.export.visible_game import end_of_moment, visible_game
-from werewolf.game.view import ALL, PUBLIC, Viewpoint
+from werewolf.game.secrecy import ALL, PUBLIC, Viewpoint
 from werewolf.storage.file_writing import PRIVATE, SHARED, write_whole
 from werewolf.storage.saved_game import SavedGame, check_view
 from werewolf.storage.targets import check_target, file_exists

@@ -9,12 +9,12 @@ from typing import Any
 from werewolf.errors import UserError
 from werewolf.export.visible_game import VisibleGame
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import ALL, PUBLIC
+from werewolf.game.secrecy import ALL, PUBLIC
 from werewolf.review.game_review import ReviewOptions, public_review, review_at_hand, review_game
 from werewolf.review.result import Review
 from werewolf.review.verdict_words import sentence
 from werewolf.storage.saved_game import SavedGame
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 
 # A chance is written as one sign, in sixty-thirds, so that a large table's suspicions stay small.
 LEVELS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"

@@ -19,7 +19,7 @@ from werewolf.export.html_closing import closing
 from werewolf.export.html_steps import SECONDS_BY_TONE, Steps
 from werewolf.game.events import GameStart
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line, Viewpoint
+from werewolf.game.secrecy import Line, Viewpoint
 from werewolf.review.result import Review
 from werewolf.storage.any_version import readable_ruleset
 from werewolf.telling.clean import one_line

@@ -8,15 +8,15 @@ from typing import Any
 from werewolf.export.html_steps import card, names_of, parts
 from werewolf.game.events import Fate, GameOver, GameStart
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
+from werewolf.telling.ballot_tables import last_votes
 from werewolf.telling.chronicle import chapters, deciding_moment, ending
 from werewolf.telling.clean import one_line
 from werewolf.telling.closing_page import game_facts
+from werewolf.telling.event_words import Witness
 from werewolf.telling.facts import chairs_of, model_names, pack_of
 from werewolf.telling.model_use import COLUMNS, cost_cells
-from werewolf.telling.moderator_words import Witness
 from werewolf.telling.usage import usage_totals
-from werewolf.telling.vote_results import last_votes
 
 
 def closing(rules: Ruleset, lines: Sequence[Line]) -> dict[str, Any] | None:

@@ -33,12 +33,12 @@ from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line, Viewpoint
+from werewolf.game.secrecy import Line, Viewpoint
 from werewolf.telling.chronicle import phase_title
 from werewolf.telling.clean import clean, one_line
+from werewolf.telling.event_words import Voice, Witness, unknown
 from werewolf.telling.facts import Facts, dealt_cards
 from werewolf.telling.moderator import LONGEST_TITLE
-from werewolf.telling.moderator_words import Voice, Witness, unknown
 from werewolf.telling.pace import SECONDS
 from werewolf.telling.spoken_words import REPLY, failure_text, occasion, pack_only
 from werewolf.telling.wording import MANY_SEATS, SEATS

@@ -8,7 +8,7 @@ from typing import Any
 from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Seat
 from werewolf.game.events import PhaseStart, SubPhaseStart
-from werewolf.game.view import Line, To, hears
+from werewolf.game.secrecy import Line, To, hears
 from werewolf.telling.clean import clean, one_line
 from werewolf.telling.spoken_words import LONGEST_THOUGHT
 

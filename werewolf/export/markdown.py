@@ -10,7 +10,7 @@ from rich.text import Text
 from werewolf.export.visible_game import VisibleGame
 from werewolf.game.events import GameOver
 from werewolf.review.review_page import show_short_review
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 from werewolf.telling.page import Frame, Page
 from werewolf.telling.signs import PLAIN
 from werewolf.telling.teller import Teller

@@ -10,7 +10,7 @@ from msgspec import Meta, defstruct
 from werewolf.game.asks import Seat
 from werewolf.game.events import Dealt, Outcome, Phase, VictoryCondition, Winner
 from werewolf.game.frozen import Frozen
-from werewolf.game.view import To, Viewpoint
+from werewolf.game.secrecy import To, Viewpoint
 from werewolf.storage.codec import line_type, schema_of
 from werewolf.storage.record_lines import FORMAT, VERSION
 

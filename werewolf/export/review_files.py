@@ -15,7 +15,7 @@ from werewolf.review.review_page import ReviewPage
 from werewolf.review.review_words import percent
 from werewolf.review.verdict_words import LONGEST, choice_words, explanation, findings, notable, result_words, sentence
 from werewolf.telling.clean import clean, one_line
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 
 WIDE, HIGH = 900, 240
 SHADES = 10

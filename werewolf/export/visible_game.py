@@ -11,7 +11,7 @@ from typing import Any
 from werewolf.errors import UserError
 from werewolf.game.events import GameOver, Phase
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import ALL, Line, Viewpoint
+from werewolf.game.secrecy import ALL, Line, Viewpoint
 from werewolf.storage.any_version import read_line, readable_audience
 from werewolf.storage.saved_game import SavedGame
 

@@ -1,4 +1,4 @@
-"""Questions to a seat (Ask), its replies (Answer), which answers are legal, and what replaces a missing one."""
+"""Questions to a seat (Ask), its replies (Answer), and which answers are legal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from werewolf.game.frozen import Frozen
-from werewolf.game.seeded_random import SeededRandom
 
 Seat = int
 Option = int | str
@@ -120,11 +119,3 @@ def draw_key(ask: Ask, attempt: int = 0) -> str:
     """The key for random draws of one decision: all of it is public."""
     turn = f"|{ask.turn}" if ask.turn else ""
     return f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}|{attempt}{turn}"
-
-
-def fallback(ask: Ask, rng: SeededRandom) -> Answer:
-    """Decline if that is legal, otherwise draw an option from the game's seed. A speech is always the neutral line."""
-    choice = decline(ask)
-    if choice is None and ask.options:
-        choice = rng.pick(ask.options, f"fallback|{draw_key(ask)}")
-    return Answer(choice, NEUTRAL_LINE if needs_words(ask, choice) else None)

@@ -1,4 +1,4 @@
-"""Decks: which cards a ruleset deals for a number of seats, and checks that rules and cards make a playable game."""
+"""Decks: which cards a ruleset has for a number of seats, how they are dealt, and which rules and cards go together."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from werewolf.game.event import EVENTS, Event, fields_of
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Count, Deck, Ruleset
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.switches import told_of_switches
 from werewolf.game.victory import verdict
 
@@ -91,6 +92,11 @@ def cards_for(rules: Ruleset, seats: int) -> dict[str, int]:
             return full_deck(deck, seats)
     known = f"decks for {size_list(sizes(rules))} seats" if rules.decks else "no decks"
     raise IllegalGameError("seats", seats, f"{rules.name} has {known}; for another size, give the cards yourself")
+
+
+def drawn_deal(cards: Mapping[str, int], rng: SeededRandom) -> tuple[str, ...]:
+    """The card of each seat, drawn from the seed."""
+    return rng.shuffled([role for role, count in cards.items() for _ in range(count)], "deal")
 
 
 def full_deck(deck: Deck, seats: int) -> dict[str, int]:

@@ -8,6 +8,7 @@ from operator import attrgetter
 
 from werewolf.game.answer_events import Answered, Seated
 from werewolf.game.asks import Answer, Ask, Seat, only_answer, open_asks
+from werewolf.game.deck import drawn_deal
 from werewolf.game.event import Event
 from werewolf.game.events import (
     SCHEMA_VERSION,
@@ -121,7 +122,7 @@ def chairs_after(chairs: Sequence[Chair], event: Seated) -> tuple[Chair, ...]:
 def opening_events(game: Game, deal: Sequence[str] | None, clock: Clock) -> Iterator[Event]:
     """The first events of a game: the deal (for the moderator), the table (for all), each seat's card, the pack."""
     cards = game.rules.cards
-    dealt = game.rng.shuffled([role for role, count in cards.items() for _ in range(count)], "deal")
+    dealt = drawn_deal(cards, game.rng)
     how: Dealt = "drawn"
     if deal is not None:
         dealt, how = tuple(deal), "set"

@@ -1,6 +1,6 @@
 """Switches: what a ruleset can change, each with its default, its description, and what players and models are told.
 
-Nothing is worked out here. `werewolf/telling/rules_for_players.py` and `werewolf/telling/rules_for_models.py` make the
+Nothing is worked out here. `werewolf/telling/rules_page.py` and `werewolf/telling/rules_composition.py` make the
 rules of a game from these sentences; the wizard, `werewolf new` and the schemas read the rest.
 """
 

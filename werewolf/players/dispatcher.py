@@ -10,10 +10,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from inspect import isawaitable
 
 from werewolf.game.answer_events import Answered, FailedAttempt, How, Note
-from werewolf.game.asks import LONGEST_SPEECH, Answer, Ask, fallback, objection
+from werewolf.game.asks import LONGEST_SPEECH, Answer, Ask, objection
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
-from werewolf.game.view import Ledger, View
+from werewolf.game.fallback import fallback
+from werewolf.game.secrecy import Ledger, View
 from werewolf.players.player import AnyPlayer, AnyReply, Reply
 from werewolf.players.retries import LATE, LONGEST_WAIT, TRIES
 

@@ -8,7 +8,7 @@ from typing import Protocol
 from werewolf.game.answer_events import FailedAttempt, Usage
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.frozen import frozen
-from werewolf.game.view import View
+from werewolf.game.secrecy import View
 
 
 @frozen

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, draw_key, needs_words
+from werewolf.game.secrecy import View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import View
 
 
 class RandomPlayer:

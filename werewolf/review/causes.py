@@ -14,7 +14,7 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.werewolf import WerewolfKill
 from werewolf.game.roles.witch import WitchAction
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.review.judged_votes import VOTES, game_with
 from werewolf.review.knowledge import Credits, evidence_lines, lines_about, public_record

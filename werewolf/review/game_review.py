@@ -12,7 +12,7 @@ from werewolf.game.asks import Seat
 from werewolf.game.events import TableSet
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import ALL, Line
+from werewolf.game.secrecy import ALL, Line
 from werewolf.players.bots.inference.likelihoods import likelihoods
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.review.lies_and_slips import Slips, TalkEffects

@@ -9,7 +9,7 @@ from werewolf.game.asks import Option, Seat
 from werewolf.game.events import SheriffOutcome
 from werewolf.game.frozen import frozen
 from werewolf.game.roles import roles
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.players.bots.inference.mind import Mind
 from werewolf.players.bots.inference.posterior import marginals
 from werewolf.players.bots.inference.public_record import PublicRecord

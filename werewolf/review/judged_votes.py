@@ -12,7 +12,7 @@ from werewolf.game.asks import Answer, Ask, Option, Seat, decline
 from werewolf.game.engine import Game
 from werewolf.game.events import Banishment, GameOver, Phase
 from werewolf.game.roles.hunter import HunterShoot
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.players.bots.inference.mind import Mind
 from werewolf.review.quick_chance import Standing, has_dead_hunter, quick_chance
 from werewolf.review.result import Decision, Luck

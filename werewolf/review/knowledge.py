@@ -11,7 +11,7 @@ from werewolf.game.event import Event
 from werewolf.game.events import CardRevealed, Nomination, Vote
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line, Seen, hears
+from werewolf.game.secrecy import Line, Seen, hears
 from werewolf.players.bots.inference.likelihoods import likelihoods
 from werewolf.players.bots.inference.mind import Mind
 from werewolf.players.bots.inference.public_record import PublicRecord

@@ -11,7 +11,7 @@ from werewolf.game.asks import Seat
 from werewolf.game.events import Vote
 from werewolf.game.frozen import frozen
 from werewolf.game.roles import roles
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.players.language.acts import Act
 from werewolf.review.judged_votes import VOTES
 from werewolf.review.knowledge import Credits, mind_without, public_record

@@ -9,7 +9,7 @@ from shlex import quote
 from rich.text import Text
 
 from werewolf.errors import UserError
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.review.game_review import short_review
 from werewolf.review.result import Decision, Review, SeatScore, WinPoint
 from werewolf.review.review_words import percent
@@ -24,7 +24,7 @@ from werewolf.review.verdict_words import (
     told_points,
 )
 from werewolf.telling.clean import clean, one_line
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 from werewolf.telling.page import BAR, LONGEST_NAME, SHORT_BAR, Page
 from werewolf.telling.signs import LOUD, PACK, QUIET, VILLAGE, camp_tone
 

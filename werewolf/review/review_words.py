@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from werewolf.game.asks import Seat
 from werewolf.game.events import Nomination, Phase, Reply, Speech, Vote
 from werewolf.game.roles.hunter import HunterShoot
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import shared_parser
 from werewolf.review.walk import Walk

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from werewolf.game.answer_events import Answered, Seated
 from werewolf.game.asks import Seat
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.review.judged_actions import JUDGED_ACTIONS, honest_action
 from werewolf.review.judged_votes import VOTES, honest_decision, judged, wolf_decision
 from werewolf.review.knowledge import Knowledge

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from werewolf.review.result import Decision, Finding, Review, WinPoint
 from werewolf.review.review_words import percent
 from werewolf.review.scores import is_bot
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 
 LONGEST = 600  # characters of one sentence
 

@@ -16,7 +16,7 @@ from werewolf.game.frozen import frozen
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import WerewolfKill
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.storage.any_version import readable_ruleset
 from werewolf.storage.resume import LogMismatchError, game_from_start
 

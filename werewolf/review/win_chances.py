@@ -19,7 +19,7 @@ from werewolf.game.events import (
 from werewolf.game.frozen import frozen
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.players.language.parser import shared_parser
 from werewolf.review.knowledge import Knowledge
 from werewolf.review.quick_chance import Standing, decided, quick_chance, quick_error, standing_at

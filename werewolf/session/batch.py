@@ -18,8 +18,8 @@ from werewolf.game.answer_events import Answered
 from werewolf.game.engine import Game, no_clock
 from werewolf.game.events import Chair, GameOver
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import Ledger
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.loop import now
 from werewolf.session.player_factory import make_player

@@ -21,7 +21,7 @@ from werewolf.export.export_formats import (
 from werewolf.export.exported_review import game_review
 from werewolf.export.html import page
 from werewolf.export.visible_game import visible_game
-from werewolf.game.view import PUBLIC
+from werewolf.game.secrecy import PUBLIC
 from werewolf.storage.saved_game import NOBODY, Wait, follow, is_left, read_game
 from werewolf.terminal.output import say, say_bytes, warn
 

@@ -16,7 +16,7 @@ from werewolf.game.events import Chair, DeathEvent, Marker, Phase, PhaseStart
 from werewolf.game.handlers.discussion import REPLY
 from werewolf.game.purposes import asked_openly
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import ALL, PUBLIC, Line, Viewpoint
+from werewolf.game.secrecy import ALL, PUBLIC, Line, Viewpoint
 from werewolf.players.models.transport.endpoints import Knowledge
 from werewolf.players.own.process import AgentPool
 from werewolf.players.player import AnyPlayer

@@ -18,8 +18,8 @@ from werewolf.errors import UserError
 from werewolf.game.engine import Game
 from werewolf.game.events import Fate, GameOver, VictoryCondition, Winner
 from werewolf.game.frozen import Frozen
+from werewolf.game.secrecy import Ledger, Line
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Ledger, Line
 from werewolf.players.own.in_thread import InThread
 from werewolf.players.own.process import PATIENCE, need_classes
 from werewolf.players.player import AnyPlayer

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from werewolf.audit import Auditor, audit_lines
 from werewolf.game.answer_events import RuleBroken
 from werewolf.game.event import Event
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.storage.codec import encode_line
 from werewolf.terminal.output import warn
 

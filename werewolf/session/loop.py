@@ -14,7 +14,7 @@ from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import Chair, GameStart, PhaseStart
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Ledger, Line
+from werewolf.game.secrecy import Ledger, Line
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import AnyPlayer
 from werewolf.storage.journal import Journal, sync_folder

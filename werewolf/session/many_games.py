@@ -14,7 +14,7 @@ from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Ledger, Line
+from werewolf.game.secrecy import Ledger, Line
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.models.transport.endpoints import Providers
 from werewolf.players.own.process import AgentPool, OwnPlayer

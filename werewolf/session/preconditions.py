@@ -11,7 +11,7 @@ from werewolf.config.chairs import called_models, models_of, people_of, setting_
 from werewolf.config.seat import is_own
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
-from werewolf.game.view import ALL, Viewpoint
+from werewolf.game.secrecy import ALL, Viewpoint
 from werewolf.players.models.prompt_texts import check_prompts
 from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.providers.scripted import Recorder, Scripted

@@ -17,7 +17,7 @@ from werewolf.game.event import EVENTS, Event
 from werewolf.game.events import Phase
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line, To
+from werewolf.game.secrecy import Line, To
 from werewolf.storage.codec import NotALineError, decode_line, plain_json
 
 # Values for keys that a ruleset needs and that are missing in a log.

@@ -13,7 +13,7 @@ from werewolf.game.answer_events import VOLATILE
 from werewolf.game.event import EVENTS
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.storage.log_limits import LONGEST_LINE
 
 

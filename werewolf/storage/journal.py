@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import IO, NamedTuple, cast
 
 from werewolf.game.events import SCHEMA_VERSION, GameStart
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.storage.codec import NotALineError, decode_line, encode_line, plain_json
 from werewolf.storage.file_writing import PRIVATE_FOLDER, make_private, new_file
 from werewolf.storage.lock import lock

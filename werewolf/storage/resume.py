@@ -9,13 +9,14 @@ from pydantic import ValidationError
 
 from werewolf.config.validation import problem_message
 from werewolf.game.answer_events import MADE_BY_NO_RULE, Answered, Called, Seated
-from werewolf.game.asks import fallback, objection
+from werewolf.game.asks import objection
 from werewolf.game.deck import IllegalGameError, check_ruleset
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import Clock, GameOver, GameStart
+from werewolf.game.fallback import fallback
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Ledger, Line
+from werewolf.game.secrecy import Ledger, Line
 from werewolf.storage.codec import NotALineError, decode_line, encode_line, stable_content
 from werewolf.storage.saved_game import Damage, first_damage
 

@@ -16,7 +16,7 @@ from werewolf.audit.logged_rules import NotALog
 from werewolf.errors import UserError
 from werewolf.game.events import SCHEMA_VERSION, GameOver, GameStart, TableSet
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import ALL, PUBLIC, Line, Viewpoint
+from werewolf.game.secrecy import ALL, PUBLIC, Line, Viewpoint
 from werewolf.storage.any_version import DamagedError, read_line, readable_ruleset
 from werewolf.storage.catalogue import is_busy
 from werewolf.storage.codec import wrong_number

@@ -28,10 +28,10 @@ from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchTold
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
+from werewolf.telling.event_words import Voice, Witness
 from werewolf.telling.facts import is_pack
-from werewolf.telling.moderator_words import Voice, Witness
-from werewolf.telling.reasons import Background
+from werewolf.telling.outcome_reasons import Background
 from werewolf.telling.wording import name_list
 
 # A night's chapter has all its secret actions except talk and bookkeeping. A day's chapter has its decisions.

@@ -12,15 +12,15 @@ from werewolf.config.seat import is_model
 from werewolf.game.answer_events import Seated
 from werewolf.game.events import Fate, GameOver
 from werewolf.game.roles import roles
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
+from werewolf.telling.ballot_tables import tell_bid_record, tell_vote_record
 from werewolf.telling.chronicle import chapters, deciding_moment, duration, ending, length
 from werewolf.telling.clean import one_line
+from werewolf.telling.event_words import Voice, Witness
 from werewolf.telling.facts import chairs_of, pack_of
 from werewolf.telling.model_use import tell_costs, tell_model_counts
-from werewolf.telling.moderator_words import Voice, Witness
 from werewolf.telling.page import LONGEST_NAME, Page
 from werewolf.telling.signs import LOUD, PLAIN, QUIET, VILLAGE, camp_tone, phase_tone
-from werewolf.telling.vote_results import tell_bid_record, tell_vote_record
 
 START, RESULT = "The end", "The result"
 LONGEST_PATH = 1_000

@@ -9,10 +9,10 @@ from werewolf.game.answer_events import Seated
 from werewolf.game.events import CardDealt, CardRevealed, Chair, GameOver, GameStart, PackMet, PhaseStart, Vote
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import Line, Viewpoint
 from werewolf.game.state import State
-from werewolf.game.view import Line, Viewpoint
 from werewolf.telling.clean import one_line
-from werewolf.telling.reasons import Background
+from werewolf.telling.outcome_reasons import Background
 
 LONGEST_LABEL = 20
 ELECTION = "SHERIFF_ELECTION"  # in this vote everyone counts the same

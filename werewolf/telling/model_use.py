@@ -13,9 +13,9 @@ from rich.text import Text
 from werewolf.config.seat import is_model, is_own
 from werewolf.game.answer_events import Answered, Seated
 from werewolf.game.events import GameStart
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.telling.clean import one_line
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 from werewolf.telling.page import LONGEST_NAME, Page
 from werewolf.telling.signs import LOUD, QUIET
 from werewolf.telling.usage import INSTEAD, UsageTotal, is_outage, usage_of, usage_totals

@@ -26,15 +26,15 @@ from werewolf.game.events import (
     Vote,
 )
 from werewolf.game.roles.hunter import HunterShoot
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
+from werewolf.telling.ballot_tables import Ballot
 from werewolf.telling.chronicle import phase_title
 from werewolf.telling.clean import one_line, paragraphs
+from werewolf.telling.event_words import Voice
 from werewolf.telling.facts import Facts, is_pack
-from werewolf.telling.moderator_words import Voice
 from werewolf.telling.page import Page
 from werewolf.telling.signs import BADGE, DEAD_NAME, DEATH, PACK, PLAIN, QUIET, YOU, seat_tone
 from werewolf.telling.spoken_words import tell_reply, tell_speech
-from werewolf.telling.vote_results import Ballot
 
 # Sub-phases that resolve deaths: the board is shown once after them, not during them.
 DEATH_SUB_PHASES = ("DEATH_RESOLUTION", "BANISHMENT_RESOLUTION")

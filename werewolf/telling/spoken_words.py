@@ -9,7 +9,7 @@ from werewolf.game.asks import Answer
 from werewolf.game.events import Reply, Speech
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.telling.clean import one_line, paragraphs
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 from werewolf.telling.page import Frame, Page
 from werewolf.telling.signs import PACK, PLAIN, QUIET, SECRET, THOUGHT, seat_tone
 

@@ -11,12 +11,12 @@ from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, GameOver, PackMet, Phase, SubPhaseStart
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import PUBLIC, Line, Viewpoint
+from werewolf.game.secrecy import PUBLIC, Line, Viewpoint
 from werewolf.telling.clean import one_line
 from werewolf.telling.closing_page import Closing, Notes, Review
+from werewolf.telling.event_words import Voice, Witness, unknown
 from werewolf.telling.facts import Facts, dealt_cards
 from werewolf.telling.moderator import Moderator
-from werewolf.telling.moderator_words import Voice, Witness, unknown
 from werewolf.telling.pace import Beat
 from werewolf.telling.page import Page
 from werewolf.telling.signs import DEATH, QUIET, SECRET

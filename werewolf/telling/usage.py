@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from werewolf.game.answer_events import Answered, Usage
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 
 INSTEAD = "bot instead of"  # begins the name of who answered for a model
 NOT_CALLED = "not called for now"  # begins the reason why a model rests

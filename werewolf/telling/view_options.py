@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.errors import UserError, did_you_mean
-from werewolf.game.view import PUBLIC, Viewpoint
+from werewolf.game.secrecy import PUBLIC, Viewpoint
 
 
 def view_option(text: str, seats: int) -> Viewpoint:

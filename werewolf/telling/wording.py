@@ -7,7 +7,7 @@ from typing import Any
 
 from werewolf.game.event import Event, fields_of
 from werewolf.game.ruleset import Ruleset
-from werewolf.telling.reasons import Background, reason
+from werewolf.telling.outcome_reasons import Background, reason
 
 SEATS = {"actor", "target", "banished", "to_player"}
 MANY_SEATS = {"dead_players", "candidates", "tied_players", "pack"}

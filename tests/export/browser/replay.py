@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from werewolf.export.html import page
-from werewolf.game.view import Viewpoint
+from werewolf.game.secrecy import Viewpoint
 
 STATE = """(() => {
   const attributes = (node) => [...node.attributes].filter(({ name }) => name !== 'aria-live')

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from werewolf.export.html import page
-from werewolf.game.view import Viewpoint
+from werewolf.game.secrecy import Viewpoint
 from werewolf.review.game_review import full_review
 from werewolf.review.walk import walk
 

@@ -10,7 +10,7 @@ import pytest
 from lab.sample_games import RULESETS, finish_with_bots, rules_of
 from tests.terminal.screen.scenes import everything
 from werewolf.game.ruleset import Ruleset
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 
 
 @pytest.mark.parametrize("view", ["all", "public", "seat:2"])

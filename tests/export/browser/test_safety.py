@@ -12,7 +12,7 @@ from tests.terminal.screen.scenes import NAMES, answered, ending, everything, op
 from werewolf.game.asks import Answer
 from werewolf.game.events import GameOver, Phase, Speech, Vote
 from werewolf.game.roles.werewolf import PackTalk
-from werewolf.game.view import Ledger, Line
+from werewolf.game.secrecy import Ledger, Line
 
 EVIL = "<script>alert(1)</script><img src=x onerror=\"alert(2)\"></script><b>bold</b> &lt; \u2028 'quoted' ${x}"
 PHONE = {"width": 375, "height": 720}

@@ -24,8 +24,8 @@ from werewolf.game.engine import no_clock
 from werewolf.game.event import Event
 from werewolf.game.events import SCHEMA_VERSION
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import Viewpoint
 from werewolf.game.switches import LATER_SWITCHES
-from werewolf.game.view import Viewpoint
 from werewolf.storage.codec import encode_line, stable_content
 from werewolf.storage.resume import resume_game
 from werewolf.storage.saved_game import read_game

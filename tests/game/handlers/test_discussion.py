@@ -7,7 +7,8 @@ import pytest
 from lab.sample_games import game_with_answers, lines_of, new_game, rules_of
 from tests.game.handlers.stage import Stage
 from werewolf.errors import UserError
-from werewolf.game.asks import Answer, draw_key, fallback, objection
+from werewolf.game.asks import Answer, draw_key, objection
+from werewolf.game.fallback import fallback
 
 
 def played(says, **switches):

@@ -14,7 +14,7 @@ from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.engine import Game
 from werewolf.game.event import Audience, Event
 from werewolf.game.events import Chair, Phase, PhaseStart, Speech
-from werewolf.game.view import View
+from werewolf.game.secrecy import View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.speech.points import Point
 from werewolf.players.dispatcher import Dispatcher

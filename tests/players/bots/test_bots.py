@@ -22,8 +22,8 @@ from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import Chair, GameOver, Speech
+from werewolf.game.secrecy import Ledger, View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Ledger, View
 from werewolf.players import bots, language
 from werewolf.players.bots import Bot
 from werewolf.players.bots.inference.posterior import marginals

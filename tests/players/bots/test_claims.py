@@ -20,7 +20,7 @@ from werewolf.game.events import (
     Speech,
     SubPhaseStart,
 )
-from werewolf.game.view import Ledger, View
+from werewolf.game.secrecy import Ledger, View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.inference.arguments import Bystander
 from werewolf.players.bots.inference.claims import NightDeed, Nights

@@ -25,7 +25,7 @@ from werewolf.game.events import (
     Vote,
 )
 from werewolf.game.roles.seer import SeerAction
-from werewolf.game.view import View
+from werewolf.game.secrecy import View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.speech.phrasing import reaction_words
 from werewolf.players.bots.speech.thoughts import texts

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.players.bots.test_bots import played_game
+from werewolf.game.secrecy import Ledger, public
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Ledger, public
 from werewolf.players import bots
 from werewolf.players.bots.inference.endgame import Endgame, World
 from werewolf.players.bots.inference.likelihoods import likelihoods

@@ -10,7 +10,7 @@ from tests.players.bots.table import play
 from tests.players.bots.test_bots import CAST, played_game
 from werewolf.game.events import Speech, SubPhaseStart
 from werewolf.game.roles.werewolf import PackTalk, Proposal
-from werewolf.game.view import Ledger
+from werewolf.game.secrecy import Ledger
 from werewolf.players.bots.speech.phrasing import reaction_words
 from werewolf.players.bots.speech.points import Point
 from werewolf.players.language.acts import Act

@@ -19,8 +19,8 @@ from werewolf.config.seat_options import Prices, SeatConfig
 from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import NO_WORDS, Ask
 from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech
+from werewolf.game.secrecy import Seen
 from werewolf.game.state import State
-from werewolf.game.view import Seen
 from werewolf.players.models.budget import Budget
 from werewolf.players.models.compaction import compact
 from werewolf.players.models.conversation import tokens

@@ -13,12 +13,12 @@ from tests.players.models.test_model import LOCAL, Improviser, text_of
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.events import GameOver, Reply, Speech
 from werewolf.game.handlers.discussion import BIDS
+from werewolf.game.secrecy import Seen
 from werewolf.game.state import State
-from werewolf.game.view import Seen
 from werewolf.players.models.compaction import compact
 from werewolf.players.models.prompt_texts import prompt_texts
 from werewolf.players.models.prompter import Prompter
-from werewolf.telling.rules_for_models import rules_text
+from werewolf.telling.rules_composition import rules_text
 
 NAMES = [f"Player {seat}" for seat in range(9)]
 PROMPTER = Prompter(0, rules_of("classic"), NAMES)

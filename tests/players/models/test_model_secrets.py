@@ -22,7 +22,7 @@ from lab.sample_games import RULESETS, lines_of, new_game, rules_of
 from werewolf.config.seat_options import SeatConfig
 from werewolf.game.answer_events import Answered, Note
 from werewolf.game.roles import roles
-from werewolf.game.view import Ledger, Viewpoint, hears
+from werewolf.game.secrecy import Ledger, Viewpoint, hears
 from werewolf.players.models.provider import Completion, CutShort
 from werewolf.terminal.screen.screen import Screen
 

@@ -26,14 +26,14 @@ from werewolf.game.answer_events import Answered, Note
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.events import Speech, Vote
 from werewolf.game.roles.seer import SeerAction
+from werewolf.game.secrecy import Ledger, View
 from werewolf.game.switches import Switches
-from werewolf.game.view import Ledger, View
 from werewolf.players.models.prompt_texts import FILES, SHIPPED, check_prompts, places, prompt_texts, read_shipped
 from werewolf.players.models.prompt_wording import quote
 from werewolf.players.models.prompter import Prompter, PromptOptions
 from werewolf.players.models.provider import Completion
 from werewolf.storage.journal import Journal
-from werewolf.telling.rules_for_models import rules_text
+from werewolf.telling.rules_composition import rules_text
 
 # A table that has everything a switch can be about.
 EVERYTHING = {"werewolf": 3, "villager": 3, "seer": 1, "witch": 1, "hunter": 1, "guard": 1, "doctor": 1}

@@ -11,7 +11,7 @@ from werewolf.game.events import CardDealt
 from werewolf.game.handlers import handlers
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles import roles
-from werewolf.game.view import View, hears
+from werewolf.game.secrecy import View, hears
 from werewolf.terminal.keyboard.coach import LINES, OFF, ON, Coach
 
 NAMES = [f"Ann{seat}" for seat in range(12)]

@@ -17,7 +17,7 @@ from werewolf.config.seat_options import SeatConfig
 from werewolf.game.answer_events import Called, Note
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.roles.werewolf import PackTalk
-from werewolf.game.view import PUBLIC, Ledger, View, hears
+from werewolf.game.secrecy import PUBLIC, Ledger, View, hears
 from werewolf.terminal import keyboard
 from werewolf.terminal.keyboard.asker import Asker, length_of
 from werewolf.terminal.keyboard.call_schedule import Call, Place

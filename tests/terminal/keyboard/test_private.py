@@ -12,8 +12,8 @@ from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Ask
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles.witch import POTION, WitchTold
-from werewolf.game.view import Ledger, View
-from werewolf.telling.rules_for_players import explained_here
+from werewolf.game.secrecy import Ledger, View
+from werewolf.telling.rules_page import explained_here
 from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.page_text import PageText, PrivatePage
 from werewolf.terminal.keyboard.private_page import CUT, LinePrinter, print_page, question_rows

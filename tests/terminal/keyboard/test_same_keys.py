@@ -14,7 +14,7 @@ from lab.typist import BACK, CTRL_C, DOWN, ENTER, ESC, TAB, a_console
 from lab.virtual_time import run_in_virtual_time
 from werewolf.config.rulesets import quick_switches
 from werewolf.game.roles import is_night_action
-from werewolf.game.view import Ledger
+from werewolf.game.secrecy import Ledger
 from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.call_schedule import TALK, Call, Schedule
 from werewolf.terminal.keyboard.keyboard import Keyboard

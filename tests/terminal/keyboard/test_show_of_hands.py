@@ -13,7 +13,7 @@ from werewolf.config.seat_options import SeatConfig
 from werewolf.game.asks import Ask
 from werewolf.game.events import Speech
 from werewolf.game.handlers.discussion import BIDS
-from werewolf.game.view import Ledger
+from werewolf.game.secrecy import Ledger
 from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.keyboard import Keyboard
 

@@ -18,7 +18,7 @@ from werewolf.game.answer_events import Answered
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.storage.codec import decode_line
 from werewolf.storage.journal import read
 from werewolf.terminal.keyboard.call_schedule import Call, Schedule

@@ -12,7 +12,7 @@ from rich.console import Console
 from lab.shelf import Onlooker, bots_game, save_game
 from tests.export.games import export_text
 from werewolf.game.events import Phase, PhaseStart
-from werewolf.game.view import Viewpoint, public
+from werewolf.game.secrecy import Viewpoint, public
 from werewolf.storage.saved_game import read_game
 from werewolf.terminal.replay.replay_keys import HELP, KEYS, STEP_KEYS
 from werewolf.terminal.screen.screen import Screen

@@ -43,7 +43,7 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
-from werewolf.game.view import Ledger, Viewpoint
+from werewolf.game.secrecy import Ledger, Viewpoint
 from werewolf.terminal.screen.screen import Screen
 
 NAMES = ("Ann", "Bartholomew", "陳小明", "Zoë", "Łukasz", "🦊 Fox", "أمل", "Guð")

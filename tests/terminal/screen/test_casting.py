@@ -11,7 +11,7 @@ from lab.sample_games import finish, rules_of
 from werewolf.game.answer_events import Seated
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, GameOver
-from werewolf.game.view import PUBLIC, Ledger
+from werewolf.game.secrecy import PUBLIC, Ledger
 from werewolf.terminal.screen.screen import Screen
 
 RULES = rules_of("mafia")

@@ -10,7 +10,7 @@ from lab.sample_games import RULESETS, lines_of, random_game, rules_of
 from werewolf.game.events import DeathEvent, GameOver
 from werewolf.game.roles import roles
 from werewolf.telling.chronicle import deciding_moment
-from werewolf.telling.moderator_words import Witness
+from werewolf.telling.event_words import Witness
 
 NAMES = [f"Ann{seat}" for seat in range(12)]
 

@@ -29,7 +29,7 @@ from werewolf.game.asks import Answer
 from werewolf.game.events import GameOver, Phase, Speech
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk
-from werewolf.game.view import ALL, Ledger, Line, hears
+from werewolf.game.secrecy import ALL, Ledger, Line, hears
 from werewolf.telling.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from lab.sample_games import RULESETS
 from lab.shelf import bots_game
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Viewpoint, hears
+from werewolf.game.secrecy import Viewpoint, hears
 from werewolf.storage.codec import decode_line
 from werewolf.terminal.screen.screen import Screen
 

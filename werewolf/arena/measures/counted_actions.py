@@ -24,7 +24,7 @@ from werewolf.game.roles import Role
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.witch import WitchAction
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.telling.usage import INSTEAD
 
 ELECTION = "SHERIFF_ELECTION"

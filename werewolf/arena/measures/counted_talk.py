@@ -10,7 +10,7 @@ from werewolf.game.asks import Seat
 from werewolf.game.events import Banishment, GameStart, Reply, RevoteCalled, Speech, Vote
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import shared_parser
 from werewolf.review.knowledge import Credits

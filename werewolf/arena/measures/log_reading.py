@@ -28,7 +28,7 @@ from werewolf.errors import UserError
 from werewolf.game.answer_events import Seated
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.roles import Role, roles
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.storage.any_version import readable_ruleset
 from werewolf.storage.codec import NotALineError, decode_line
 from werewolf.storage.journal import NotALogError, check_regular_file, read

@@ -16,7 +16,7 @@ from werewolf.arena.report.charts import heat_map, intervals, scatter
 from werewolf.arena.report.numbers import count, footnote, headline, number, skill, with_interval
 from werewolf.errors import UserError
 from werewolf.export import html
-from werewolf.game.view import ALL
+from werewolf.game.secrecy import ALL
 from werewolf.storage.file_writing import write_whole
 from werewolf.storage.saved_game import read_lines
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werewolf.audit.assertions.assertion import HELD, UNKNOWN_KIND, assertion, seed, switch_is
 from werewolf.audit.assertions.audit_state import AuditState
-from werewolf.audit.assertions.secrecy import (
+from werewolf.audit.assertions.secret_lines import (
     CARD_KINDS,
     CAUSE_KINDS,
     PRIVATE_KINDS,

@@ -22,7 +22,7 @@ from werewolf.audit.assertions.d_werewolves import choice_fault, council_fault, 
 from werewolf.audit.assertions.f_g_guard_and_seer import F_1, F_3, repeats_allowed
 from werewolf.audit.assertions.h_sheriff_election import count_fault
 from werewolf.audit.assertions.j_voting import RESULTS, is_tie, leader_fault, tie_fault
-from werewolf.audit.assertions.secrecy import (
+from werewolf.audit.assertions.secret_lines import (
     CARD_KINDS,
     PRIVATE_KINDS,
     PUBLIC_KINDS,

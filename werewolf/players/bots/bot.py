@@ -13,8 +13,8 @@ from werewolf.config.personas import Persona
 from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask, Option, Seat, decline, draw_key, longest_words, needs_words
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import View
 from werewolf.players.bots.inference.likelihoods import Likelihoods, likelihoods
 from werewolf.players.bots.inference.mind import Mind
 from werewolf.players.bots.speech.own_claims import SeerClaims

@@ -16,7 +16,7 @@ from werewolf.game.answer_events import Note
 from werewolf.game.event import Audience, Event
 from werewolf.game.events import CardRevealed, DeathAnnouncement, Marker, PhaseStart, Reply, Speech, Vote
 from werewolf.game.roles.werewolf import PackTalk, Proposal
-from werewolf.game.view import Seen
+from werewolf.game.secrecy import Seen
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import shared_parser
 from werewolf.players.models.prompt_wording import quote

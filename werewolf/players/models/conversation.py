@@ -15,8 +15,8 @@ from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import CardDealt, Nomination, PhaseStart, Reply, SheriffOptOut, Speech, Ward
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchAction
+from werewolf.game.secrecy import Seen
 from werewolf.game.state import State
-from werewolf.game.view import Seen
 from werewolf.players.models.compaction import INCOMPLETE, STRICTEST, TARGET_FILL, Compacted, compact
 from werewolf.players.models.model_answers import answer_json
 from werewolf.players.models.prompter import Prompter

@@ -15,8 +15,8 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.handlers.discussion import REPLY
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.models.budget import CHARACTERS, Budget, cost
 from werewolf.players.models.compaction import prompt_limit

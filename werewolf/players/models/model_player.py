@@ -11,7 +11,7 @@ from werewolf.config.seat_options import SeatConfig
 from werewolf.game.answer_events import FailedAttempt, Usage
 from werewolf.game.asks import NO_WORDS, Answer, Ask, Seat, objection
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import View
+from werewolf.game.secrecy import View
 from werewolf.players.language.parser import Parser
 from werewolf.players.models.budget import Budget, cost, with_token_counts
 from werewolf.players.models.compaction import prompt_limit

@@ -19,7 +19,7 @@ from werewolf.game.event import EVENTS, fields_of
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles import roles
 from werewolf.game.switches import Switches
-from werewolf.telling.rules_for_models import shipped_entries
+from werewolf.telling.rules_composition import shipped_entries
 
 SHIPPED = Path(__file__).with_name("texts")
 FOLDER = "prompts"  # in the configuration folder

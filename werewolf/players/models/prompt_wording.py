@@ -14,7 +14,7 @@ from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, Marker, Nomination, PhaseStart, Speech, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.models.prompt_texts import Texts
-from werewolf.telling.rules_for_models import role_terms
+from werewolf.telling.rules_composition import role_terms
 from werewolf.telling.wording import MANY_SEATS, Wording
 
 SIGNS = re.compile(r"[][(){}<>:;,\"|#]")  # what lines of a prompt are made of; only names of old tables have them

@@ -14,13 +14,13 @@ from werewolf.game.events import Nomination, Speech, Vote
 from werewolf.game.frozen import frozen
 from werewolf.game.roles import Role, roles
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import Seen
 from werewolf.game.state import State
-from werewolf.game.view import Seen
 from werewolf.players.models.prompt_questions import Questions
 from werewolf.players.models.prompt_texts import Texts, places, prompt_texts
 from werewolf.players.models.prompt_wording import ModelWording, one_line, quote
-from werewolf.telling.reasons import Background
-from werewolf.telling.rules_for_models import god_names, rules_text
+from werewolf.telling.outcome_reasons import Background
+from werewolf.telling.rules_composition import god_names, rules_text
 
 THOUGHT_WORDS: dict[str, int] = {"full": 120, "brief": 30, "native": 20}
 NOTES_WORDS = 40

@@ -14,7 +14,7 @@ from typing import Any
 
 from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Ask
-from werewolf.game.view import View
+from werewolf.game.secrecy import View
 from werewolf.players.own.process import MOST_SILENCES, PATIENCE, TOO_SILENT, PlayerError
 from werewolf.players.player import AnyPlayer, AnyReply
 

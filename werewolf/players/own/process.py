@@ -18,7 +18,7 @@ from werewolf.config.seat import installed_players, is_own
 from werewolf.errors import UserError
 from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.view import View
+from werewolf.game.secrecy import View
 from werewolf.players.own.protocol import LONGEST_ANSWER, AgentAnswer, Start, question_line, read_answer, start_line
 from werewolf.telling.clean import one_line
 

@@ -12,7 +12,7 @@ import msgspec
 from werewolf.game.asks import Answer, Ask, Option, Seat, Words, decline, longest_words
 from werewolf.game.frozen import Frozen
 from werewolf.game.purposes import purpose_of
-from werewolf.game.view import Seen
+from werewolf.game.secrecy import Seen
 from werewolf.storage.codec import DRAFT, event_union
 
 VERSION = 1

@@ -19,8 +19,8 @@ from msgspec import UNSET
 
 from werewolf.game.answer_events import FailedAttempt
 from werewolf.game.asks import Answer, Ask
+from werewolf.game.secrecy import Line, Seen, View
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Line, Seen, View
 from werewolf.players.own.protocol import AgentAnswer, Question, Start, question_type
 from werewolf.players.player import Reply
 from werewolf.storage.any_version import readable_ruleset

@@ -15,7 +15,7 @@ from werewolf.game.events import Banishment, DeathAnnouncement, Phase, PhaseStar
 from werewolf.game.purposes import purpose_of
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import View
+from werewolf.game.secrecy import View
 from werewolf.telling.wording import Wording
 
 OFF, ON = "coach off", "coach on"  # the notes that switch the coach off and on again

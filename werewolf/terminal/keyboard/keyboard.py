@@ -19,7 +19,7 @@ from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles import anyone_may_act_last
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line, Lines, View
+from werewolf.game.secrecy import Line, Lines, View
 from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.call_schedule import Call, Schedule
 from werewolf.terminal.keyboard.coach import Coach

@@ -10,8 +10,8 @@ from werewolf.game.answer_events import Note
 from werewolf.game.asks import Seat
 from werewolf.game.event import Event
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import PUBLIC, Lines, View, Viewpoint, public
 from werewolf.game.state import State
-from werewolf.game.view import PUBLIC, Lines, View, Viewpoint, public
 from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.coach import Coach
 from werewolf.terminal.keyboard.curtain import Curtain
@@ -132,7 +132,7 @@ class LookUpMenu:
         return self._printer.plain_rows(lines)
 
     def _rule_page(self) -> list[str]:
-        from werewolf.telling.rules_for_players import explained_here
+        from werewolf.telling.rules_page import explained_here
 
         return explained_here(self._rules)
 

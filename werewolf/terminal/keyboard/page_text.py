@@ -16,10 +16,10 @@ from werewolf.game.purposes import purpose_of
 from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
 from werewolf.game.roles.witch import POTION, WitchTold
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import Seen, View, hears_all
 from werewolf.game.state import State
-from werewolf.game.view import Seen, View, hears_all
-from werewolf.telling.reasons import offer_change
-from werewolf.telling.rules_for_players import card_text
+from werewolf.telling.outcome_reasons import offer_change
+from werewolf.telling.rules_page import card_text
 from werewolf.telling.wording import Wording
 from werewolf.terminal.keyboard.menu import Entry, number_entries, number_of
 

@@ -15,7 +15,7 @@ from rich.text import Text
 from werewolf.game.answer_events import Answered, Note
 from werewolf.game.asks import Seat
 from werewolf.game.purposes import purpose_of
-from werewolf.game.view import Seen, View
+from werewolf.game.secrecy import Seen, View
 from werewolf.telling.clean import clean
 from werewolf.telling.signs import SECRET
 from werewolf.terminal.keyboard.asker import Asker

@@ -24,7 +24,7 @@ from werewolf.game.handlers.voting import VOTE
 from werewolf.game.purposes import PURPOSES, asked_openly, purpose_of
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import View
+from werewolf.game.secrecy import View
 from werewolf.terminal.keyboard.asker import Asker, Extra
 from werewolf.terminal.keyboard.choose import LookUp
 from werewolf.terminal.keyboard.heard_line import Heard, HeardLine

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from werewolf.game.events import Phase, PhaseStart
-from werewolf.game.view import ALL, PUBLIC, Line, Viewpoint
+from werewolf.game.secrecy import ALL, PUBLIC, Line, Viewpoint
 from werewolf.terminal.replay.rendered_game import RenderedGame
 
 Fits = Callable[[PhaseStart], bool]

@@ -9,7 +9,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from werewolf.game.view import PUBLIC, Viewpoint
+from werewolf.game.secrecy import PUBLIC, Viewpoint
 from werewolf.storage.saved_game import SavedGame
 from werewolf.telling.pace import Beat
 from werewolf.terminal.screen.off_screen import console_on

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 
 from werewolf.errors import UserError
-from werewolf.game.view import PUBLIC
+from werewolf.game.secrecy import PUBLIC
 from werewolf.storage.saved_game import NOBODY, SavedGame, Wait, check_view, follow, is_left, read_game
 from werewolf.telling.pace import Pacer, check_pace
 from werewolf.telling.view_options import check_spoilers, check_thoughts, view_option

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from werewolf.game.view import ALL, PUBLIC, Line, Viewpoint, viewpoints
+from werewolf.game.secrecy import ALL, PUBLIC, Line, Viewpoint, viewpoints
 from werewolf.storage.saved_game import SavedGame
 from werewolf.telling.pace import Pacer
 from werewolf.terminal.replay import navigation

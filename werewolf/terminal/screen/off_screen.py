@@ -9,7 +9,7 @@ from typing import IO, Any
 from rich.console import Console
 
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import PUBLIC, Line, Viewpoint
+from werewolf.game.secrecy import PUBLIC, Line, Viewpoint
 from werewolf.terminal.screen.screen import Screen
 
 COLUMNS = 100

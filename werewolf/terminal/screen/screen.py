@@ -14,11 +14,11 @@ from rich.text import Text
 
 from werewolf.game.events import Phase
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import PUBLIC, Viewpoint
+from werewolf.game.secrecy import PUBLIC, Viewpoint
 from werewolf.review.result import Review
 from werewolf.review.review_page import ReviewPage, show_short_review
 from werewolf.telling.clean import clean
-from werewolf.telling.moderator_words import Voice
+from werewolf.telling.event_words import Voice
 from werewolf.telling.pace import Beat
 from werewolf.telling.teller import Teller
 from werewolf.telling.wording import name_list

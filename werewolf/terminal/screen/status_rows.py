@@ -12,8 +12,8 @@ from werewolf.game.asks import Seat
 from werewolf.game.event import Event
 from werewolf.game.events import Nomination, Phase, PhaseStart, Reply, Speech
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.secrecy import Lines, hears_all
 from werewolf.game.state import State
-from werewolf.game.view import Lines, hears_all
 from werewolf.players.heard import heard_acts
 from werewolf.players.language.acts import Act
 from werewolf.telling.clean import one_line

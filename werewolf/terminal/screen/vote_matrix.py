@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len, set_cell_size
 
 from werewolf.game.events import Vote
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
 from werewolf.telling.clean import one_line
 
 LONGEST_NAME = 16

@@ -25,7 +25,7 @@ from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.werewolf import Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Seen
+from werewolf.game.secrecy import Seen
 from werewolf.players.bots.inference.endgame import Endgame, build_endgame, is_small
 from werewolf.players.bots.inference.likelihoods import Likelihoods
 from werewolf.players.bots.inference.posterior import Belief, Posterior

@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from rich.text import Text
 
 from werewolf.game.events import Bids, Phase, Vote
-from werewolf.game.view import Line
+from werewolf.game.secrecy import Line
+from werewolf.telling.event_words import Voice
 from werewolf.telling.facts import ELECTION
-from werewolf.telling.moderator_words import Voice
 from werewolf.telling.page import LONGEST_NAME, Page
 from werewolf.telling.signs import BADGE, LOUD, PACK, PLAIN, QUIET, VILLAGE, seat_tone
 

@@ -14,7 +14,7 @@ from werewolf.game.roles import Role, roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.switches import Switches, told_of_switches
 from werewolf.telling.clean import one_line
-from werewolf.telling.rule_sentences import chosen, conditions, holds, sections, text_for, what_the_table_has
+from werewolf.telling.rules_composition import chosen, conditions, holds, sections, text_for, what_the_table_has
 from werewolf.telling.wording import name_list
 
 LONGEST_TITLE = 200

@@ -12,7 +12,7 @@ from werewolf.game.event import Audience, Event
 from werewolf.game.events import Banishment, RevoteCalled, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.telling.clean import clean, one_line
-from werewolf.telling.reasons import Background, score
+from werewolf.telling.outcome_reasons import Background, score
 from werewolf.telling.signs import seat_tone
 from werewolf.telling.wording import Wording
 
