@@ -33,7 +33,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots import Bot
 from werewolf.players.language.parser import Parser
 from werewolf.players.models.transport.endpoints import Providers
-from werewolf.session.batch import interval
+from werewolf.review.rollouts import share_interval
 
 SPEECH = "I have listened to everybody, and I am not sure yet."
 
@@ -63,7 +63,7 @@ class Result:
 
 
 def share(count: int, total: int) -> str:
-    low, high = interval(count, total)
+    low, high = share_interval(count, total)
     return f"{count:>4} of {total:>4}: {100 * count / max(total, 1):5.1f} % (95 %: {100 * low:.1f} to {100 * high:.1f})"
 
 

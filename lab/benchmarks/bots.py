@@ -13,7 +13,7 @@ from math import inf, prod, sqrt
 from lab.benchmarks.bot_games import TABLES, THREE, Sum, play_game, rules_of
 from lab.league.lone_wolf import lone_wolf
 from werewolf.game.asks import Seat
-from werewolf.session.batch import interval
+from werewolf.review.rollouts import share_interval
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def quotient(above: Sequence[Sequence[float]], below: Sequence[Sequence[float]])
 
 def row(cell: Cell, total: Sum) -> str:
     """The figures of a cell. A share outside its range is missed only if its interval lies outside too."""
-    low, high = interval(total.wolves, total.games)
+    low, high = share_interval(total.wolves, total.games)
     share = total.wolves / total.games
     want = "" if (cell.low, cell.high) == (0.0, 1.0) else f"{cell.low:.2f}-{cell.high:.2f}"
     inside, near = cell.low <= share <= cell.high, low <= cell.high and cell.low <= high

@@ -30,7 +30,7 @@ from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.providers.scripted import Recorder
 from werewolf.players.models.transport.endpoints import Providers
 from werewolf.players.player import AnyPlayer
-from werewolf.session.batch import interval
+from werewolf.review.rollouts import share_interval
 
 SHIPPED = "shipped"
 
@@ -65,7 +65,7 @@ class Result:
 
 
 def share(count: int, total: int) -> str:
-    low, high = interval(count, total)
+    low, high = share_interval(count, total)
     return f"{count:>5} of {total:>5}: {count / max(total, 1):.3f} [{low:.3f}, {high:.3f}]"
 
 

@@ -129,7 +129,7 @@ class Arena:
             on_progress(self.progress)
 
     def _play_models(self, orders: Sequence[GameOrder], on_progress: Callable[[Progress], None]) -> None:
-        def on_game(_: GameOrder, game: Game) -> None:
+        def on_game(_: int, game: Game) -> None:
             self._meter.forget(game)
             self._done += 1
             on_progress(self.progress)

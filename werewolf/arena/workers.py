@@ -14,11 +14,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from multiprocessing import active_children
 
 from werewolf.game.engine import Game
-from werewolf.game.secrecy import Ledger
-from werewolf.players.dispatcher import Dispatcher
-from werewolf.session.loop import now
-from werewolf.session.many_games import GameOrder, play_orders, save_game
-from werewolf.session.player_factory import make_player
+from werewolf.game.view import Ledger
+from werewolf.session.many_games import GameOrder, play_instantly, play_orders, save_game
 from werewolf.storage.codec import encode_line
 
 LARGEST_CHUNK = 25
@@ -96,34 +93,20 @@ def live_with_parent(parent: int) -> None:
 
 def play_and_save(orders: Sequence[GameOrder]) -> None:
     """Play games in this process, one after the other unless players must be awaited."""
-    instant = [order for order in orders if order.at_once == 1]
-    for order in instant:
-        save(instant_game(order), order)
-    awaited = [order for order in orders if order.at_once > 1]
+    for order in orders:
+        if order.is_instant:
+            assert order.log is not None
+            save_game(play_instantly(order)[1], order.log)
+    awaited = [order for order in orders if not order.is_instant]
     if awaited:
         asyncio.run(play_orders(awaited, awaited[0].at_once, lambda *_: None))
-
-
-def save(game: Game, order: GameOrder) -> None:
-    assert order.log is not None
-    save_game(Ledger(game.log), order.log)
-
-
-def instant_game(order: GameOrder) -> Game:
-    """Play a game between players who answer at once."""
-    game = Game(order.rules, order.seed, order.chairs, clock=now)
-    dispatcher = Dispatcher(game, [make_player(chair, order.rules, game.rng) for chair in order.chairs])
-    asks = game.begin()
-    while asks:
-        asks = game.advance(dispatcher.put(asks))
-    return game
 
 
 def log_of(order: GameOrder) -> bytes:
     """Play a game and return its log, for whoever has no file to write to."""
     games: list[Game] = []
-    if order.at_once == 1:
-        games.append(instant_game(order))
+    if order.is_instant:
+        games.append(play_instantly(order)[0])
     else:
         asyncio.run(play_orders([order], 1, lambda _, game: games.append(game)))
     return b"".join(map(encode_line, Ledger(games[0].log).lines()))

@@ -6,10 +6,12 @@ from pathlib import Path
 
 from werewolf.config.seat import parse_seat_line
 from werewolf.config.seat_options import SeatConfig
+from werewolf.config.seating import make_chairs
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.own.process import need_classes
-from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulate_games
+from werewolf.review.rollouts import share_interval
+from werewolf.session.batch import WINNERS, Batch, Tally, simulate_games
 from werewolf.session.compose import fill_with_bots
 from werewolf.session.preconditions import need_keys
 from werewolf.terminal.output import progress_console, say, say_json, warn
@@ -19,7 +21,8 @@ def simulate_and_report(
     rules: Ruleset, players: str, games: int, seed: int, jobs: int, logs: Path | None, audit: bool, as_json: bool
 ) -> int:
     """Play the games, print the totals, and return 1 if the audit found a broken rule."""
-    batch = Batch.of(rules, seats_for(players, sum(rules.cards.values())), seed, logs, audit)
+    seats = seats_for(players, sum(rules.cards.values()))
+    batch = Batch(rules, tuple(make_chairs(seats, seed)), seed, logs, audit)
     need_keys(batch.chairs)
     need_classes(chair.kind for chair in batch.chairs)
     if logs is not None:
@@ -80,7 +83,7 @@ def report(rules: Ruleset, tally: Tally) -> list[str]:
     camps = dict(rules.words.camps)
     for winner in WINNERS:
         wins = tally.wins[winner]
-        low, high = interval(wins, tally.games)
+        low, high = share_interval(wins, tally.games)
         name = camps.get(winner, winner)  # type: ignore[call-overload]
         lines.append(f"  {name:<12}{wins:>8}  {wins / tally.games:7.4f}  [{low:.4f}, {high:.4f}]")
     seconds = max(tally.seconds, 1e-9)

@@ -5,24 +5,21 @@ from __future__ import annotations
 import gc
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from werewolf.config.chairs import make_chairs
-from werewolf.config.seat_options import SeatConfig
 from werewolf.game.answer_events import Answered
 from werewolf.game.engine import Game, no_clock
 from werewolf.game.events import Chair, GameOver
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.secrecy import Ledger
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.dispatcher import Dispatcher
+from werewolf.game.view import Ledger
 from werewolf.session.loop import now
-from werewolf.session.player_factory import make_player
+from werewolf.session.many_games import GameOrder, play_instantly, play_orders
 from werewolf.storage.journal import Journal
 
 WINNERS = ("village", "werewolves", "tie")
@@ -39,19 +36,10 @@ class Batch:
     logs: Path | None = None
     audit: bool = False
 
-    @classmethod
-    def of(
-        cls, rules: Ruleset, seats: Sequence[SeatConfig], seed: int, logs: Path | None = None, audit: bool = False
-    ) -> Batch:
-        return cls(rules, tuple(make_chairs(seats, seed)), seed, logs, audit)
-
-    @property
-    def instant(self) -> bool:
-        """Whether all players answer at once, so that no event loop is needed."""
-        return all(chair.kind.partition(":")[0] in ("bot", "random") for chair in self.chairs)
-
-    def game_seed(self, index: int) -> int:
-        return SeededRandom(self.seed).draw(1 << 53, f"game|{index}")
+    def order(self, index: int) -> GameOrder:
+        """The game with this number."""
+        log = self.logs / f"game-{index:06d}.jsonl" if self.logs else None
+        return GameOrder(self.rules, SeededRandom(self.seed).draw(1 << 53, f"game|{index}"), self.chairs, log)
 
 
 @dataclass
@@ -95,23 +83,13 @@ class Tally:
         }
 
 
-def interval(wins: int, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share."""
-    if not games:
-        return 0.0, 1.0
-    z, p = 1.959964, wins / games
-    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * sqrt(p * (1 - p) / games + z * z / (4 * games * games))
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def simulate_games(batch: Batch, games: int, jobs: int = 1) -> Iterator[Tally]:
     """Play this many games in `jobs` processes; yield tallies to add up as parts of the batch are done."""
-    size = max(1, min(200, games // (4 * jobs) or 1))
-    slices = [range(start, min(start + size, games)) for start in range(0, games, size)]
-    if not batch.instant:
+    if not batch.order(0).is_instant:
         yield from play_awaited_games(batch, games, jobs)
         return
+    size = max(1, min(200, games // (4 * jobs) or 1))
+    slices = [range(start, min(start + size, games)) for start in range(0, games, size)]
     if jobs == 1:
         yield from (play_games(batch, part) for part in slices)
         return
@@ -134,15 +112,12 @@ def play_games(batch: Batch, games: Iterable[int]) -> Tally:
 
 def play_one(batch: Batch, index: int, tally: Tally) -> None:
     """Play one game and add its result to the tally."""
-    chairs = batch.chairs
-    game = Game(batch.rules, batch.game_seed(index), chairs, clock=now if batch.logs else no_clock)
-    ledger = Ledger(game.log)
-    dispatcher = Dispatcher(game, [make_player(chair, batch.rules, game.rng) for chair in chairs], ledger)
-    asks = game.begin()
-    while asks:
-        asks = game.advance(dispatcher.put(asks))
-    if batch.logs:
-        write_log(ledger, batch.logs / f"game-{index:06d}.jsonl")
+    order = batch.order(index)
+    game, ledger = play_instantly(order, clock=now if order.log else no_clock)
+    if order.log:
+        with Journal.create(order.log) as journal:
+            journal.write(ledger.lines())
+            journal.sync()
     tally.add_game(game)
     if batch.audit:
         tally.broken += audit_findings(index, ledger)
@@ -181,15 +156,12 @@ def run_awaited_games(
     """
     import asyncio
 
-    from werewolf.session.many_games import GameOrder, play_orders
+    orders = [batch.order(index) for index in range(games)]
 
-    logs = [batch.logs / f"game-{at:06d}.jsonl" if batch.logs else None for at in range(games)]
-    orders = [GameOrder(batch.rules, batch.game_seed(at), batch.chairs, log) for at, log in enumerate(logs)]
-
-    def hand_over(order: GameOrder, game: Game) -> None:
+    def hand_over(index: int, game: Game) -> None:
         tally = Tally()
         tally.add_game(game)
-        tally.broken += audit_findings(orders.index(order), Ledger(game.log)) if batch.audit else []
+        tally.broken += audit_findings(index, Ledger(game.log)) if batch.audit else []
         put(tally)
 
     async def play() -> None:
@@ -208,9 +180,3 @@ def audit_findings(index: int, ledger: Ledger) -> list[str]:
     from werewolf.session.live_audit import violations
 
     return [f"game {index}: {violation}" for violation in violations(ledger.lines())]
-
-
-def write_log(ledger: Ledger, path: Path) -> None:
-    with Journal.create(path) as journal:
-        journal.write(ledger.lines())
-        journal.sync()

@@ -18,12 +18,11 @@ from werewolf.errors import UserError
 from werewolf.game.engine import Game
 from werewolf.game.events import Fate, GameOver, VictoryCondition, Winner
 from werewolf.game.frozen import Frozen
-from werewolf.game.secrecy import Ledger, Line
-from werewolf.game.seeded_random import SeededRandom
+from werewolf.game.view import Ledger, Line
 from werewolf.players.own.in_thread import InThread
 from werewolf.players.own.process import PATIENCE, need_classes
 from werewolf.players.player import AnyPlayer
-from werewolf.session.batch import Tally
+from werewolf.session.batch import Batch, Tally
 from werewolf.session.many_games import GameOrder, GameRoom, play_orders
 from werewolf.session.preconditions import need_keys
 
@@ -96,9 +95,9 @@ def simulate(
 
 
 async def play_many(order: GameOrder, objects: Mapping[int, AnyPlayer], games: int) -> Tally:
-    rng, tally = SeededRandom(order.seed), Tally()
-    orders = [GameOrder(order.rules, rng.draw(1 << 53, f"game|{index}"), order.chairs) for index in range(games)]
+    batch, tally = Batch(order.rules, order.chairs, order.seed), Tally()
     at_once = 1 if objects else order.at_once
+    orders = [batch.order(index) for index in range(games)]
     await play_orders(orders, at_once, lambda _, game: tally.add_game(game), objects=objects)
     return tally
 

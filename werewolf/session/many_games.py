@@ -48,6 +48,22 @@ class GameOrder:
             return MODEL_GAMES
         return OWN_GAMES if any(is_own(chair.kind) for chair in self.chairs) else 1
 
+    @property
+    def is_instant(self) -> bool:
+        """Whether all players answer at once, so that no event loop is needed."""
+        return self.at_once == 1
+
+
+def play_instantly(order: GameOrder, clock: Callable[[], str | None] = now) -> tuple[Game, Ledger]:
+    """Play a game between players who answer at once."""
+    game = Game(order.rules, order.seed, order.chairs, clock=clock)
+    ledger = Ledger(game.log)
+    dispatcher = Dispatcher(game, [make_player(chair, order.rules, game.rng) for chair in order.chairs], ledger)
+    asks = game.begin()
+    while asks:
+        asks = game.advance(dispatcher.put(asks))
+    return game, ledger
+
 
 class SilentHost:
     """Shows nothing. `on_moment` is called after every moment of the game, and may stop it by raising."""
@@ -90,7 +106,10 @@ class GameRoom:
         """Play one game to its end. With models, every answer is in the log at once, and a saved game goes on."""
         # What models have answered was paid for, so their games are saved line by line, and go on after a break.
         if order.has_models and order.log is not None:
-            loop = GameLoop.resume(order.log) if order.log.exists() else self._new_loop(order)
+            if order.log.exists():
+                loop = GameLoop.resume(order.log)
+            else:
+                loop = GameLoop.create(order.rules, order.seed, order.chairs, order.log)
             async with self._players(loop.game) as players:
                 await loop.play(players, SilentHost(self._on_moment, loop.game))
             return loop.game
@@ -98,21 +117,14 @@ class GameRoom:
         game = Game(order.rules, order.seed, order.chairs, clock=now)
         ledger = Ledger(game.log)
         async with self._players(game) as players:
-            await self._play_in_memory(game, Dispatcher(game, players, ledger))
+            dispatcher, asks = Dispatcher(game, players, ledger), game.begin()
+            while asks:
+                await dispatcher.gather(asks, game.take)
+                asks = game.advance()
+                self._on_moment(game)
         if order.log is not None:
             save_game(ledger, order.log)
         return game
-
-    def _new_loop(self, order: GameOrder) -> GameLoop:
-        assert order.log is not None
-        return GameLoop.create(order.rules, order.seed, order.chairs, order.log)
-
-    async def _play_in_memory(self, game: Game, dispatcher: Dispatcher) -> None:
-        asks = game.begin()
-        while asks:
-            await dispatcher.gather(asks, game.take)
-            asks = game.advance()
-            self._on_moment(game)
 
     @asynccontextmanager
     async def _players(self, game: Game) -> AsyncIterator[list[AnyPlayer]]:
@@ -143,17 +155,20 @@ def save_game(ledger: Ledger, path: Path) -> None:
 async def play_orders(
     orders: Sequence[GameOrder],
     at_once: int,
-    on_game: Callable[[GameOrder, Game], None],
+    on_game: Callable[[int, Game], None],
     options: ShowOptions | None = None,
     on_moment: Callable[[Game], None] = lambda _: None,
     objects: Mapping[int, AnyPlayer] | None = None,
 ) -> None:
-    """Play these games, so many at once, and call `on_game` after each. The first error ends all of them."""
-    room, waiting = GameRoom(orders, options, on_moment, objects), iter(orders)
+    """Play these games, so many at once, and call `on_game` after each, with its place among them.
+
+    The first error ends all of them.
+    """
+    room, waiting = GameRoom(orders, options, on_moment, objects), iter(enumerate(orders))
 
     async def work() -> None:
-        for order in waiting:
-            on_game(order, await room.play(order))
+        for at, order in waiting:
+            on_game(at, await room.play(order))
 
     try:
         async with asyncio.TaskGroup() as group:

@@ -12,7 +12,7 @@ from lab.model_servers.rule_follower import server_reply, wins_against_random
 from lab.model_servers.server import background
 from lab.sample_games import RULESETS, random_game, rules_of
 from werewolf.config.seat_options import SeatConfig
-from werewolf.session.batch import interval
+from werewolf.review.rollouts import share_interval
 
 RANDOM_GAMES = 150
 
@@ -21,7 +21,7 @@ RANDOM_GAMES = 150
 def random_rate(ruleset, camp):
     """The highest win rate of a side of random players that games between them allow for."""
     wins = sum(random_game(rules_of(ruleset), seed).log[-1].winner == camp for seed in range(RANDOM_GAMES))
-    return interval(wins, RANDOM_GAMES)[1]
+    return share_interval(wins, RANDOM_GAMES)[1]
 
 
 def chance(wins, games, rate):

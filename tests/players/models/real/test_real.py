@@ -23,7 +23,7 @@ from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
 from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.transport.endpoints import Providers
-from werewolf.session.batch import interval
+from werewolf.review.rollouts import share_interval
 from werewolf.storage.journal import Journal
 
 SEATS, CONTEXT, LONGEST = 7, 4096, float(os.environ.get("WEREWOLF_REAL_SECONDS", "1500"))
@@ -73,7 +73,7 @@ def report(game: Game) -> Counter[str]:
     answers = answers_of(game)
     how = Counter(event.how for event in answers)
     reasons = Counter(trouble.reason[:60] for event in answers for trouble in event.troubles)
-    low, high = interval(how["player"], len(answers))
+    low, high = share_interval(how["player"], len(answers))
     legal = how["player"] / len(answers)
     print(f"legal at once: {how['player']} of {len(answers)}, {legal:.2f} [{low:.2f}, {high:.2f}]")
     print(dict(how), reasons.most_common(4))
