@@ -16,13 +16,12 @@ from lab.typist import DOWN, ENTER
 from werewolf.cli.wizard import COMMANDS, ask_command, ask_table, check_options, review_entries
 from werewolf.cli.wizard_questions import about, usual_minutes
 from werewolf.cli.wizard_result import Others, WizardResult
-from werewolf.config.consents import read_consents
 from werewolf.config.rulesets import quick_switches, ruleset
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.session.compose import compose, load_table
 from werewolf.session.options import PlayOptions
-from werewolf.session.trust import need_trust
+from werewolf.session.trust import need_trust, read_consents
 
 CLEAR = "\x15"
 

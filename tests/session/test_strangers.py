@@ -10,7 +10,7 @@ import yaml
 from lab.model_servers.server import background, by_schema
 from lab.program import ROOT, call_program
 from lab.shelf import bots_game
-from werewolf.config.consents import consents_file
+from werewolf.session.trust import consents_file
 
 EVIL = "https://llm.example.org"
 

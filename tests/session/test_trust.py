@@ -6,10 +6,9 @@ import io
 
 import pytest
 
-from werewolf.config.consents import Consent, consents_file, read_consents, remember_consents
 from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
-from werewolf.session.trust import consent_for, need_trust
+from werewolf.session.trust import Consent, consent_for, consents_file, need_trust, read_consents, remember
 
 EVIL = "https://llm.example.org"
 VARIABLES = ("OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "WEREWOLF_TRUST")
@@ -179,7 +178,7 @@ def test_one_sentence_asks_for_each_server_and_variable_and_the_answer_is_rememb
 
 @pytest.mark.parametrize("other", [model(base_url=EVIL), model(base_url=EVIL, key_variable="HOME"), PLAIN])
 def test_a_consent_holds_for_no_other_server_or_variable(other, monkeypatch):
-    remember_consents([Consent(EVIL, "WORK_KEY"), Consent("https://10.0.0.5:8000")])
+    remember([Consent(EVIL, "WORK_KEY"), Consent("https://10.0.0.5:8000")])
     at_a_terminal(monkeypatch, "no\n")
     with pytest.raises(UserError, match=r"not allowed$"):
         need_trust({0: other}, "table.yaml", None)
@@ -277,7 +276,7 @@ def test_a_consent_that_cannot_be_written_holds_this_once(monkeypatch):
     with pytest.raises(UserError, match="Not a directory; mend or delete it"):
         need_trust({0: WORK}, "table.yaml", None)
     consents_file().parent.unlink()
-    monkeypatch.setattr("werewolf.config.consents.mkstemp", no_space)
+    monkeypatch.setattr("werewolf.session.trust.mkstemp", no_space)
     need_trust({0: WORK}, "table.yaml", None)
     assert asked.getvalue().endswith("No space left on device; you will be asked again\n")
 

@@ -2,7 +2,8 @@
 
 A table or a log may come from a stranger. What it names beyond the vendors and this machine needs the user's consent,
 once for each server and variable, before anything is created or sent. Code of the user's own is run if the command line
-or a table of theirs names it; never from a log.
+or a table of theirs names it; never from a log. The consents given stand in the user's configuration folder, one in a
+line. To take one back, delete its line.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import mkstemp
 
-from werewolf.config.consents import Consent, consents_file, read_consents, remember_consents
 from werewolf.config.files import config_folder
 from werewolf.config.profiles import is_host, profiles
 from werewolf.config.seat import MODELS, is_model, is_own
@@ -27,6 +30,19 @@ from werewolf.terminal.output import warn
 
 VARIABLE = "WEREWOLF_TRUST"
 EVERYONE = "all"
+FILE = "trusted-servers"
+NO_KEY = "-"
+HEAD = "# Servers that tables and logs may send a game to, each with the variable of the key it gets (-: none).\n"
+LINE = re.compile(r"(https?://[a-z0-9._:\[\]-]+)\s+([A-Z_][A-Z0-9_]*|-)", re.ASCII)
+LARGEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Consent:
+    """One server, as in https://llm.example.org, and the variable of the key it gets; empty if it gets none."""
+
+    origin: str
+    variable: str = ""
 
 
 def need_trust(settings: Mapping[int, SeatConfig], source: str, trust: Sequence[str] | None) -> None:
@@ -143,13 +159,59 @@ def need_yes(plan: str, option: str, question: str) -> None:
         raise UserError(f"{plan}: not allowed")
 
 
+def consents_file() -> Path:
+    return config_folder() / FILE
+
+
+def read_consents() -> set[Consent]:
+    """The consents given so far. A file that says anything else is refused: it is not ours to guess what it allows."""
+    path = consents_file()
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1).decode("utf-8")
+    except FileNotFoundError:
+        return set()
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}; mend or delete it") from None
+    except UnicodeDecodeError:
+        raise UserError(f"{path}: is not text; mend or delete it") from None
+    if len(text) > LARGEST:
+        raise UserError(f"{path}: is too large; mend or delete it")
+    consents = set()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            parts = LINE.fullmatch(line.strip())
+            if parts is None:
+                raise UserError(f"{path}: line {number} is not a server and a variable; mend or delete it")
+            consents.add(Consent(parts[1], "" if parts[2] == NO_KEY else parts[2]))
+    return consents
+
+
 def remember(given: Sequence[Consent]) -> None:
     """Write consents down. If that fails they hold this once, and the user is told."""
     try:
-        remember_consents(given)
+        write_consents({*read_consents(), *given})
     except OSError as error:
         why = error.strerror or error
         warn(f"werewolf: {consents_file()}: {why}; you will be asked again")
+
+
+def write_consents(consents: set[Consent]) -> None:
+    """Replace the whole file at once, so that a crash leaves the old one or the new one. Only the user can read it."""
+    path = consents_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = [f"{consent.origin} {consent.variable or NO_KEY}\n" for consent in sorted(consents)]
+    handle, name = mkstemp(prefix=f".{FILE}-", dir=path.parent)  # mode 0600
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(HEAD + "".join(lines))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
 
 
 def consent_words(consent: Consent, seats: Sequence[int]) -> str:
