@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from multiprocessing import active_children
 
 from werewolf.game.engine import Game
-from werewolf.game.view import Ledger
+from werewolf.game.secrecy import Ledger
 from werewolf.session.many_games import GameOrder, play_instantly, play_orders, save_game
 from werewolf.storage.codec import encode_line
 

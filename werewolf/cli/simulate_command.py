@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from werewolf.config.chairs import make_chairs
 from werewolf.config.seat import parse_seat_line
 from werewolf.config.seat_options import SeatConfig
-from werewolf.config.seating import make_chairs
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.own.process import need_classes

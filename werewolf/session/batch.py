@@ -17,7 +17,6 @@ from werewolf.game.events import Chair, GameOver
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.secrecy import Ledger
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.game.view import Ledger
 from werewolf.session.loop import now
 from werewolf.session.many_games import GameOrder, play_instantly, play_orders
 from werewolf.storage.journal import Journal

@@ -18,7 +18,7 @@ from werewolf.errors import UserError
 from werewolf.game.engine import Game
 from werewolf.game.events import Fate, GameOver, VictoryCondition, Winner
 from werewolf.game.frozen import Frozen
-from werewolf.game.view import Ledger, Line
+from werewolf.game.secrecy import Ledger, Line
 from werewolf.players.own.in_thread import InThread
 from werewolf.players.own.process import PATIENCE, need_classes
 from werewolf.players.player import AnyPlayer
