@@ -33,7 +33,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots import Bot
 from werewolf.players.language.parser import Parser
 from werewolf.players.models.transport.endpoints import Providers
-from werewolf.review.rollouts import share_interval
+from werewolf.review.win_intervals import share_interval
 
 SPEECH = "I have listened to everybody, and I am not sure yet."
 

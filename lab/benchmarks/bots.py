@@ -13,7 +13,7 @@ from math import inf, prod, sqrt
 from lab.benchmarks.bot_games import TABLES, THREE, Sum, play_game, rules_of
 from lab.league.lone_wolf import lone_wolf
 from werewolf.game.asks import Seat
-from werewolf.review.rollouts import share_interval
+from werewolf.review.win_intervals import share_interval
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.providers.scripted import Recorder
 from werewolf.players.models.transport.endpoints import Providers
 from werewolf.players.player import AnyPlayer
-from werewolf.review.rollouts import share_interval
+from werewolf.review.win_intervals import share_interval
 
 SHIPPED = "shipped"
 

@@ -23,10 +23,11 @@ from werewolf.review.causes import Causes
 from werewolf.review.game_review import full_review, public_review, short_review
 from werewolf.review.judged_votes import target_seat
 from werewolf.review.result import as_json, from_json
-from werewolf.review.rollouts import WORTH, change_interval, forked_game, play_out, share_interval
+from werewolf.review.rollouts import WORTH, forked_game, play_out
 from werewolf.review.scores import players
 from werewolf.review.walk import walk
 from werewolf.review.win_chances import places
+from werewolf.review.win_intervals import change_interval, share_interval
 from werewolf.storage.resume import game_from_start
 
 

@@ -146,10 +146,6 @@ class Arena:
             ) from None
 
 
-def order_for(match: Match, rules: Ruleset, folder: ArenaFolder) -> GameOrder:
-    return GameOrder(rules, match.seed, chairs_for(match), folder.log(match))
-
-
 def chairs_for(match: Match) -> tuple[Chair, ...]:
     """The chairs of a game. Names follow from the deal and the seat, and tell nobody who plays behind them.
 
@@ -175,4 +171,8 @@ def persona_names() -> dict[str, str]:
 
 def open_orders(matches: Sequence[Match], rules: Ruleset, folder: ArenaFolder) -> list[GameOrder]:
     """The games that are still to be played or finished."""
-    return [order_for(match, rules, folder) for match in matches if not folder.is_finished(match)]
+    return [
+        GameOrder(rules, match.seed, chairs_for(match), folder.log(match))
+        for match in matches
+        if not folder.is_finished(match)
+    ]

@@ -76,7 +76,8 @@ class Auditor:
             if kind == "RuleBroken" and difference is None:
                 difference = self._unfounded(event)
         except UNREADABLE as fault:
-            raise NotALog(f"line {state.line_count + 1} cannot be read: {what_is_wrong(fault)}") from fault
+            what = f"it has no {fault}" if isinstance(fault, KeyError) else "a field in it is of the wrong kind"
+            raise NotALog(f"line {state.line_count + 1} cannot be read: {what}") from fault
         state.line_count += 1
         if difference:
             finding = self._add_difference(difference, explained=bool(findings))
@@ -191,10 +192,6 @@ class Auditor:
         if self._unknown and not assertion.any_rules:
             return Entry(*names, tested, "not judged", why=f"it may depend on {', '.join(self._unknown)}")
         return Entry(*names, tested, "held")
-
-
-def what_is_wrong(fault: Exception) -> str:
-    return f"it has no {fault}" if isinstance(fault, KeyError) else "a field in it is of the wrong kind"
 
 
 def audit_lines(lines: Iterable[Line], complete: bool = True) -> Report:

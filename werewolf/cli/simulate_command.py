@@ -10,7 +10,7 @@ from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.own.process import need_classes
-from werewolf.review.rollouts import share_interval
+from werewolf.review.win_intervals import share_interval
 from werewolf.session.batch import WINNERS, Batch, Tally, simulate_games
 from werewolf.session.compose import fill_with_bots
 from werewolf.session.preconditions import need_keys

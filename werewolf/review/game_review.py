@@ -78,7 +78,9 @@ def review_game(saved: SavedGame, options: ReviewOptions) -> Review:
     if saved.view != ALL:
         raise UserError(f"{saved.path}: holds only what {saved.view} could see; a review needs the whole game")
     walked = walk(saved.lines, str(saved.path))
-    note = damage_note(saved.damage or walked.mismatch, len(walked.known)) or saved.torn or saved.other_version
+    note, damage = saved.torn or saved.other_version, saved.damage or walked.mismatch
+    if damage is not None:
+        note = f"{damage}; everything before it was reviewed ({len(walked.known)} lines)"
     if walked.over is None and not options.spoil:
         return public_review(walked.known, walked.rules, note)
     return full_review(walked, measured(walked, saved, options), note)
@@ -92,10 +94,6 @@ def review_at_hand(saved: SavedGame) -> Review:
     moments = open_moments(places(walked))
     kept = read_kept(saved.path, digest_of(walked.known), moments, None, walked)
     return review_game(saved, ReviewOptions(rollouts=len(kept[0]) if kept else 0))
-
-
-def damage_note(damage: str | None, lines: int) -> str | None:
-    return None if damage is None else f"{damage}; everything before it was reviewed ({lines} lines)"
 
 
 def digest_of(lines: Sequence[Line]) -> str:

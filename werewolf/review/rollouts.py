@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from hashlib import sha256
-from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -35,7 +34,6 @@ from werewolf.storage.file_writing import PRIVATE, write_whole
 from werewolf.storage.log_files import review_file
 
 BATCH = 4  # rollouts from one position that a process plays at a time
-Z95, Z99 = 1.959964, 2.575829
 
 LARGEST_FILE = 1_000_000
 SIGNS = {1.0: "1", 0.0: "0", 0.5: "h"}  # of the worths of endings, in the file
@@ -149,31 +147,6 @@ def _played(works: Sequence[Work], jobs: int) -> Iterator[list[float]]:
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-
-
-def share_interval(total: float, count: float, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval for a share of `count` games, of which `total` were won."""
-    if not count:
-        return 0.0, 1.0
-    p = total / count
-    middle = (p + z * z / (2 * count)) / (1 + z * z / count)
-    half = z / (1 + z * z / count) * sqrt(max(0.0, p * (1 - p)) / count + z * z / (4 * count * count))
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def change_interval(before: Sequence[float], after: Sequence[float], z: float = Z99) -> tuple[float, float]:
-    """The interval of the change between two positions, from pairs of rollouts with the same draws.
-
-    Two games that changed nothing say little if there are few: half a changed pair is added to each side.
-    """
-    changes = [late - early for early, late in zip(before, after, strict=True)]
-    count = len(changes)
-    if not count:
-        return -1.0, 1.0
-    mean = sum(changes) / count
-    spread = sum((change - mean) ** 2 for change in changes) + 0.5
-    half = z * sqrt(spread / (count * max(1, count - 1)))
-    return mean - half, mean + half
 
 
 class Kept(Frozen):

@@ -12,10 +12,10 @@ from werewolf.review.causes import Cause, Causes
 from werewolf.review.quick_chance import quick_error
 from werewolf.review.result import Credit, Decision, Finding, TurningPoint, WinPoint
 from werewolf.review.review_words import ReviewWords, percent
-from werewolf.review.rollouts import change_interval
 from werewolf.review.thresholds import JUMP, LEAD, MOST_TURNING_POINTS, QUICK_JUMP, VALUE
 from werewolf.review.walk import Walk
 from werewolf.review.win_chances import Place
+from werewolf.review.win_intervals import change_interval
 
 
 @frozen

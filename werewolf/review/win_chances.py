@@ -25,9 +25,10 @@ from werewolf.review.knowledge import Knowledge
 from werewolf.review.quick_chance import Standing, decided, quick_chance, quick_error, standing_at
 from werewolf.review.result import PointKind, WinPoint
 from werewolf.review.review_words import ReviewWords
-from werewolf.review.rollouts import WORTH, Z95, share_interval
+from werewolf.review.rollouts import WORTH
 from werewolf.review.thresholds import PRIOR
 from werewolf.review.walk import Walk, steps
+from werewolf.review.win_intervals import Z95, share_interval
 from werewolf.telling.wording import Wording
 
 # What a position is called if several things happened at once: the first of these.

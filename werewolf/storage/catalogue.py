@@ -110,12 +110,13 @@ def summarise(path: Path) -> LogSummary:
 def log_summary(path: Path, written: datetime, size: int, start: dict[str, Any], last: dict[str, Any]) -> LogSummary:
     """The list entry from the first and last line. Raises BrokenLogError if something is missing."""
     try:
+        started = start["started"]
         over = last["event"] if last["event"]["kind"] == "GameOver" else None
         winner = over and str(over["winner"])
         camps = start["ruleset"]["words"]["camps"]
         return LogSummary(
             path,
-            local_time(start["started"]) or written,
+            datetime.fromisoformat(started).astimezone() if isinstance(started, str) else written,
             "finished" if over else "being played" if is_busy(path) else "unfinished",
             str(start["ruleset"]["name"]),
             tuple(str(chair["name"]) for chair in start["players"]),
@@ -174,11 +175,6 @@ def json_object(text: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return content if isinstance(content, dict) else {}
-
-
-def local_time(time: object) -> datetime | None:
-    """A time from a log in the local time zone."""
-    return datetime.fromisoformat(time).astimezone() if isinstance(time, str) else None
 
 
 def is_busy(path: Path) -> bool:

@@ -20,13 +20,9 @@ def data_folder() -> Path:
     return Path(chosen if Path(chosen).is_absolute() else os.path.expanduser(usual)) / "werewolf"  # noqa: PTH111
 
 
-def new_games_folder() -> Path:
-    """Where a new game goes: `logs` in the current folder if that is there, as in a checkout; else the user's own."""
-    return HERE if HERE.is_dir() else data_folder()
-
-
 def games_folders() -> list[Path]:
-    """The folders in which games are looked for. The first is where new ones go."""
+    """The folders in which games are looked for. The first is where new ones go: `logs` in the current folder if that
+    is there, as in a checkout; else the user's own."""
     return [HERE, data_folder()] if HERE.is_dir() else [data_folder()]
 
 
@@ -61,7 +57,7 @@ def make_folder_for(log: Path) -> None:
 
 def new_log_path(ruleset: str, folder: Path | None = None) -> Path:
     """A new file name from time and ruleset. It does not contain the seed, which would be a spoiler."""
-    stamp, folder = datetime.now().strftime("%Y%m%d-%H%M%S"), folder or new_games_folder()
+    stamp, folder = datetime.now().strftime("%Y%m%d-%H%M%S"), folder or games_folders()[0]
     for extra in ("", *(f"-{k}" for k in range(2, 1000))):
         path = folder / f"{stamp}-{ruleset}{extra}.jsonl"
         if not path.exists():

@@ -12,7 +12,7 @@ from lab.model_servers.rule_follower import server_reply, wins_against_random
 from lab.model_servers.server import background
 from lab.sample_games import RULESETS, random_game, rules_of
 from werewolf.config.seat_options import SeatConfig
-from werewolf.review.rollouts import share_interval
+from werewolf.review.win_intervals import share_interval
 
 RANDOM_GAMES = 150
 

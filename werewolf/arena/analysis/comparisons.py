@@ -5,28 +5,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from werewolf.arena.analysis.intervals import Estimate, ratio
+from werewolf.arena.analysis.intervals import Cluster, Estimate, Sums, add, new_sums, ratio
 from werewolf.arena.measures.game_record import GameRecord
 from werewolf.arena.measures.measure_list import MEASURES
 from werewolf.game.frozen import Frozen
 
-Cluster = tuple[str, int]
-
 
 def behaviour(games: Sequence[GameRecord]) -> dict[str, dict[str, Estimate]]:
     """Every measure of every entrant that it applies to, by entrant and measure."""
-    sums: dict[tuple[str, str], dict[Cluster, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
+    sums: dict[tuple[str, str], Sums] = defaultdict(new_sums)
     for game in games:
-        cluster = game.cluster
         for seat in game.seats:
             for name, (top, bottom) in seat.counts.items():
-                pair = sums[seat.entrant, name][cluster]
-                pair[0] += top
-                pair[1] += bottom
+                add(sums[seat.entrant, name], game.cluster, top, bottom)
     entrants = sorted({entrant for entrant, _ in sums})
     return {
         entrant: {
-            measure.name: ratio([(pair[0], pair[1]) for pair in sums[entrant, measure.name].values()], measure.scale)
+            measure.name: ratio(sums[entrant, measure.name].values(), measure.scale)
             for measure in MEASURES
             if (entrant, measure.name) in sums
         }
@@ -46,34 +41,28 @@ class Duel(Frozen):
 
 def head_to_head(games: Sequence[GameRecord]) -> tuple[Duel, ...]:
     """All ordered pairs of entrants that met on opposite sides. A game counts once for each pair and side."""
-    wolf: dict[tuple[str, str], dict[Cluster, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
-    village: dict[tuple[str, str], dict[Cluster, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
+    wolf: dict[tuple[str, str], Sums] = defaultdict(new_sums)
+    village: dict[tuple[str, str], Sums] = defaultdict(new_sums)
     for game in games:
         pack = {seat.entrant: seat.won for seat in game.seats if seat.role_class == "wolf"}
         others = {seat.entrant: seat.won for seat in game.seats if seat.role_class != "wolf"}
         for a, won in pack.items():
             for b, lost in others.items():
                 if a != b:
-                    add(wolf[a, b][game.cluster], won)
-                    add(village[b, a][game.cluster], lost)
+                    add(wolf[a, b], game.cluster, won)
+                    add(village[b, a], game.cluster, lost)
     return tuple(
         Duel(a, b, share(wolf[a, b]), share(village[a, b]), share(wolf[a, b], village[a, b]))
         for a, b in sorted({*wolf, *village})
     )
 
 
-def add(pair: list[float], won: float) -> None:
-    pair[0] += won
-    pair[1] += 1
-
-
-def share(*parts: dict[Cluster, list[float]]) -> Estimate:
-    together: dict[Cluster, list[float]] = defaultdict(lambda: [0.0, 0.0])
+def share(*parts: Sums) -> Estimate:
+    together = new_sums()
     for part in parts:
         for cluster, (top, bottom) in part.items():
-            together[cluster][0] += top
-            together[cluster][1] += bottom
-    return ratio([(pair[0], pair[1]) for pair in together.values()], "share")
+            add(together, cluster, top, bottom)
+    return ratio(together.values(), "share")
 
 
 class SelfPlay(Frozen):
@@ -89,13 +78,17 @@ def self_play(games: Sequence[GameRecord]) -> tuple[SelfPlay, ...]:
     for game in games:
         if game.is_self_play:
             alone[game.entrants[0]].append(game)
-    entries = []
-    for entrant, part in sorted(alone.items()):
-        wins: dict[Cluster, list[float]] = defaultdict(lambda: [0.0, 0.0])
-        for game in part:
-            add(wins[game.cluster], game.wolves_won)
-        entries.append(SelfPlay(entrant, share(wins), sum(game.days for game in part) / len(part)))
-    return tuple(entries)
+    return tuple(
+        SelfPlay(entrant, wolves_win(part), sum(game.days for game in part) / len(part))
+        for entrant, part in sorted(alone.items())
+    )
+
+
+def wolves_win(games: Sequence[GameRecord]) -> Estimate:
+    wins = new_sums()
+    for game in games:
+        add(wins, game.cluster, game.wolves_won)
+    return ratio(wins.values(), "share")
 
 
 class Gain(Frozen):
@@ -113,7 +106,7 @@ def gains(games: Sequence[GameRecord]) -> tuple[Gain, ...]:
     for game in games:
         if game.is_self_play:
             twins[game.cluster].append(game)
-    sums: dict[tuple[str, str], dict[str, dict[Cluster, list[float]]]] = {}
+    sums: dict[tuple[str, str], dict[str, Sums]] = defaultdict(lambda: defaultdict(new_sums))
     for game in games:
         for twin in twins[game.cluster] if not game.is_self_play else ():
             field = twin.entrants[0]
@@ -121,14 +114,14 @@ def gains(games: Sequence[GameRecord]) -> tuple[Gain, ...]:
             if len(guests) == 1:
                 at = guests[0]
                 mine, theirs = game.seats[at], twin.seats[at]
-                roles = sums.setdefault((mine.entrant, field), defaultdict(lambda: defaultdict(lambda: [0.0, 0.0])))
-                for part in (roles[""], roles[mine.role]):
-                    add(part[game.cluster], mine.won - theirs.won)
+                for role in ("", mine.role):
+                    add(sums[mine.entrant, field][role], game.cluster, mine.won - theirs.won)
     return tuple(
-        Gain(entrant, over, difference(parts.pop("")), {role: difference(part) for role, part in sorted(parts.items())})
+        Gain(
+            entrant,
+            over,
+            ratio(parts.pop("").values(), "difference"),
+            {role: ratio(part.values(), "difference") for role, part in sorted(parts.items())},
+        )
         for (entrant, over), parts in sorted(sums.items())
     )
-
-
-def difference(part: dict[Cluster, list[float]]) -> Estimate:
-    return ratio([(pair[0], pair[1]) for pair in part.values()], "difference")

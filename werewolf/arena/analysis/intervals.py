@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import atan, ceil, cos, pi, sin, sqrt
@@ -9,6 +10,7 @@ from statistics import NormalDist
 
 from werewolf.arena.measures.measure_list import Scale
 from werewolf.game.frozen import Frozen
+from werewolf.review.win_intervals import wilson
 
 LEVEL = 0.95
 NORMAL = NormalDist()
@@ -64,7 +66,21 @@ def t_below(value: float, df: int) -> float:
     return 0.5 + between / 2
 
 
-def ratio(pairs: Iterable[tuple[float, float]], scale: Scale) -> Estimate:
+Cluster = tuple[str, int]
+Sums = dict[Cluster, list[float]]  # of each cluster: a sum, and the count that it is over
+
+
+def new_sums() -> Sums:
+    return defaultdict(lambda: [0.0, 0.0])
+
+
+def add(sums: Sums, cluster: Cluster, value: float, over: float = 1) -> None:
+    pair = sums[cluster]
+    pair[0] += value
+    pair[1] += over
+
+
+def ratio(pairs: Iterable[Sequence[float]], scale: Scale) -> Estimate:
     """A sum over a count, where each pair is one cluster: games of one deal are not independent of each other."""
     # The value is one sum over another, and not the mean of the clusters' ratios: large clusters weigh more.
     clusters = [pair for pair in pairs if pair[1] > 0]
@@ -79,7 +95,7 @@ def ratio(pairs: Iterable[tuple[float, float]], scale: Scale) -> Estimate:
     variance = spread * count / (count - 1) / total**2
     t = t_quantile(count - 1)
     if scale == "share":
-        low, high = share_interval(value, variance, count, t)
+        low, high = clustered_interval(value, variance, count, t)
     else:
         low, high = value - t * sqrt(variance), value + t * sqrt(variance)
         if scale == "difference":
@@ -87,20 +103,13 @@ def ratio(pairs: Iterable[tuple[float, float]], scale: Scale) -> Estimate:
     return Estimate(value, low, high, total, count)
 
 
-def share_interval(share: float, variance: float, clusters: int, t: float) -> tuple[float, float]:
+def clustered_interval(share: float, variance: float, clusters: int, t: float) -> tuple[float, float]:
     """Wilson's interval for as many independent observations as would have this variance; at least one a cluster."""
     # n independent observations of a share have the variance share (1 - share) / n. Solved for n, this says how many
     # the clusters are worth. If none differs from another, or all are won or lost, nothing is known: one for each.
     plain = share * (1 - share)
     worth = plain / variance if variance > 0 and plain > 0 else float(clusters)
     return wilson(share, worth, t)
-
-
-def wilson(share: float, n: float, z: float) -> tuple[float, float]:
-    """Wilson's score interval: the shares from which what was seen is not z standard errors away."""
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * sqrt(max(0.0, share * (1 - share) / n + z * z / (4 * n * n)))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:

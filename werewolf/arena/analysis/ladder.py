@@ -144,18 +144,11 @@ ORDERS = 5
 MOST_GAMES = 4000  # of all orders together; more change nothing that can be seen
 
 
-def openskill_model() -> Any | None:
-    """The rating model, or None if the package is not installed."""
-    try:
-        return import_module("openskill.models").PlackettLuce()
-    except ImportError:
-        return None
-
-
 def ratings(games: Sequence[GameRecord]) -> dict[str, float] | None:
     """The rating of each entrant (mu - 3 sigma), self-play left out; None without the package."""
-    model = openskill_model()
-    if model is None:
+    try:
+        model = import_module("openskill.models").PlackettLuce()
+    except ImportError:
         return None
     mixed = sorted((game for game in games if not game.is_self_play), key=GameRecord.sort_key)
     sums: dict[str, float] = {}

@@ -9,12 +9,11 @@ from werewolf.arena.analysis.comparisons import (
     Duel,
     Gain,
     SelfPlay,
-    add,
     behaviour,
     gains,
     head_to_head,
     self_play,
-    share,
+    wolves_win,
 )
 from werewolf.arena.analysis.intervals import WANTED, Estimate, more_games
 from werewolf.arena.analysis.joint_fit import joint_fit
@@ -83,13 +82,6 @@ def table_statistics(table: str, games: Sequence[GameRecord]) -> TableStatistics
         behaviour(games),
         {entrant: precision(rate) for entrant, rate in rates.items()},
     )
-
-
-def wolves_win(games: Sequence[GameRecord]) -> Estimate:
-    wins: dict[tuple[str, int], list[float]] = {}
-    for game in games:
-        add(wins.setdefault(game.cluster, [0.0, 0.0]), game.wolves_won)
-    return share(wins)
 
 
 def precision(rate: WinRates) -> dict[str, int | None]:

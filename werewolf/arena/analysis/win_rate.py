@@ -8,7 +8,16 @@ from itertools import accumulate
 from random import Random
 from statistics import pvariance
 
-from werewolf.arena.analysis.intervals import NOTHING, Estimate, ratio, share_interval, t_quantile
+from werewolf.arena.analysis.intervals import (
+    NOTHING,
+    Estimate,
+    Sums,
+    add,
+    clustered_interval,
+    new_sums,
+    ratio,
+    t_quantile,
+)
 from werewolf.arena.measures.game_record import GameRecord
 from werewolf.game.frozen import Frozen
 
@@ -34,9 +43,7 @@ class WinRates(Frozen):
 def win_rates(games: Sequence[GameRecord], entrant: str) -> WinRates:
     """The win rates of an entrant in these games, which must all be of one table."""
     rows: dict[tuple[str, int], list[float]] = defaultdict(lambda: [0.0] * 6)
-    by_role: defaultdict[str, defaultdict[tuple[str, int], list[float]]] = defaultdict(
-        lambda: defaultdict(lambda: [0.0, 0.0])
-    )
+    by_role: dict[str, Sums] = defaultdict(new_sums)
     played = seats = 0
     for game in games:
         mine = [seat for seat in game.seats if seat.entrant == entrant]
@@ -46,18 +53,14 @@ def win_rates(games: Sequence[GameRecord], entrant: str) -> WinRates:
             at = 2 * CLASSES.index(seat.role_class)
             rows[game.cluster][at] += 1
             rows[game.cluster][at + 1] += seat.won
-            by_role[seat.role][game.cluster][0] += seat.won
-            by_role[seat.role][game.cluster][1] += 1
-    clusters = [tuple(row) for row in rows.values()]
+            add(by_role[seat.role], game.cluster, seat.won)
+    clusters: list[Row] = [tuple(row) for row in rows.values()]  # type: ignore[misc]
     share = plain_share(games)
     return WinRates(
-        bootstrap(clusters, share),  # type: ignore[arg-type]
+        bootstrap(clusters, share),
         ratio([(row[1], row[0]) for row in clusters], "share"),
         ratio([(row[3] + row[5], row[2] + row[4]) for row in clusters], "share"),
-        {
-            role: ratio([(top, bottom) for top, bottom in part.values()], "share")
-            for role, part in sorted(by_role.items())
-        },
+        {role: ratio(part.values(), "share") for role, part in sorted(by_role.items())},
         played,
         seats,
     )
@@ -100,7 +103,7 @@ def bootstrap(rows: Sequence[Row], plain: float) -> Estimate:
     # share. The quantiles of the samples themselves would be far too narrow after few deals: whoever won every game
     # would be said to be perfect for certain.
     spread = pvariance(resampled(kinds, clusters, draws, plain)) * clusters / (clusters - 1)
-    return Estimate(value, *share_interval(value, spread, clusters, t_quantile(clusters - 1)), seats, clusters)
+    return Estimate(value, *clustered_interval(value, spread, clusters, t_quantile(clusters - 1)), seats, clusters)
 
 
 def resampled(kinds: Sequence[tuple[Row, int]], clusters: int, draws: int, plain: float) -> list[float]:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from werewolf.arena.measures.game_record import Count
-from werewolf.game.answer_events import Answered, Usage
+from werewolf.game.answer_events import Answered
 from werewolf.game.asks import Seat
 from werewolf.game.events import (
     Attack,
@@ -58,6 +58,7 @@ class ActionCounter:
         self._living = set(range(len(deal)))
         self._sheriff: Seat | None = None
         self._sheriffs: set[Seat] = set()
+        self._had_sheriff = False
         self._ballot: dict[Seat, Seat | None] = {}
         self._first_vote: bool | None = None  # whether it put a wolf out
         self._wolves_found: dict[Seat, list[Seat]] = defaultdict(list)  # wolves that a seer has found
@@ -65,8 +66,9 @@ class ActionCounter:
         self._attacked: set[Seat] = set()
         self._warded: list[tuple[Seat, Seat]] = []
         self._steps = {
-            Vote: self._vote, RevoteCalled: self._new_ballot, Banishment: self._banish, SheriffOutcome: self._elect,
-            SheriffBadgeTransfer: self._hand_on, SeerAction: self._check, WitchAction: self._potion,
+            Vote: self._vote, RevoteCalled: lambda _: self._ballot.clear(), Banishment: self._banish,
+            SheriffOutcome: self._wear, SheriffBadgeTransfer: self._wear, SeerAction: self._check,
+            WitchAction: self._potion,
             HunterShoot: self._shoot, Speech: self._speak, Reply: self._speak, Answered: self._answer,
             PhaseStart: self._new_phase,
         }  # fmt: skip
@@ -107,9 +109,6 @@ class ActionCounter:
         if event.actor == self._sheriff:
             self._counts.add(event.actor, "sheriff_votes", target.pack - chance)
 
-    def _new_ballot(self, _: RevoteCalled) -> None:
-        self._ballot = {}
-
     def _banish(self, event: Banishment) -> None:
         out = event.banished
         if self._first_vote is None:
@@ -121,19 +120,11 @@ class ActionCounter:
                 self._counts.add(voter, "powers_voted_out", float(target == out and self._deal[target].god))
         self._ballot = {}
 
-    def _elect(self, event: SheriffOutcome) -> None:
-        self._wear(event.winner)
-
-    def _hand_on(self, event: SheriffBadgeTransfer) -> None:
-        self._wear(event.to_player)
-
-    def _wear(self, seat: Seat | None) -> None:
-        self._sheriff = seat
+    def _wear(self, event: SheriffOutcome | SheriffBadgeTransfer) -> None:
+        self._sheriff = seat = event.winner if isinstance(event, SheriffOutcome) else event.to_player
         if seat is not None:
             self._sheriffs.add(seat)
         self._had_sheriff = True
-
-    _had_sheriff = False
 
     def _check(self, event: SeerAction) -> None:
         wolf = event.result == "WEREWOLF"
@@ -166,14 +157,11 @@ class ActionCounter:
         if seat in self._models:
             self._counts.add(seat, "stand_ins", float((event.by or "").startswith(INSTEAD)))
         for spent in filter(None, (event.spent, *(trouble.spent for trouble in event.troubles))):
-            self._spend(seat, spent)
+            self._counts.add(seat, "tokens", spent.tokens_in + spent.tokens_out, 0)
+            if spent.cost is not None:
+                self._counts.add(seat, "cost", spent.cost, 0)
         if event.spent is not None and event.spent.latency is not None:
             self._counts.add(seat, "latency", event.spent.latency)
-
-    def _spend(self, seat: Seat, spent: Usage) -> None:
-        self._counts.add(seat, "tokens", spent.tokens_in + spent.tokens_out, 0)
-        if spent.cost is not None:
-            self._counts.add(seat, "cost", spent.cost, 0)
 
     def _finish(self) -> None:
         """What is known only at the end of the game."""

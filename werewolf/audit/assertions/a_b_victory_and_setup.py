@@ -48,14 +48,10 @@ def A_5(state: AuditState, event: Event) -> str | None:
 
 def lost_side_fault(state: AuditState, event: Event, condition: str) -> str | None:
     """Check a wolf victory by this condition. If gods and villagers are both gone, GameOver may name either."""
-    gone = {name for name, side in sides_by_condition(state) if not state.living & side}
+    sides = (("ALL_VILLAGERS_KILLED", state.rules.plain), ("ALL_GODS_KILLED", state.rules.gods))
+    gone = {name for name, seats in sides if not state.living & seats}
     due = condition in gone and bool(state.living & state.rules.wolves)
     return ending_fault(event, due, "werewolves", gone if due else {condition})
-
-
-def sides_by_condition(state: AuditState) -> tuple[tuple[str, frozenset[int]], ...]:
-    """The conditions for a wolf victory, each with the seats that must be dead."""
-    return ("ALL_VILLAGERS_KILLED", state.rules.plain), ("ALL_GODS_KILLED", state.rules.gods)
 
 
 def ending_fault(event: Event, due: bool, winner: str, conditions: set[str]) -> str | None:
@@ -67,7 +63,6 @@ def ending_fault(event: Event, due: bool, winner: str, conditions: set[str]) -> 
     return f"GameOver says {logged}, which is not true" if event["condition"] in conditions else None
 
 
-# MERGE
 def doubles_allowed(rules: LoggedRules) -> str | None:
     """Skip if the rules name no role that must be unique."""
     return None if rules.unique else "unique: no role"

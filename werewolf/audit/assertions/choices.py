@@ -42,10 +42,6 @@ def vote_targets(state: AuditState, seat: Seat) -> set[Seat]:
     return seats_on_ballot(state) if state.switches["self"] else seats_on_ballot(state) - {seat}
 
 
-def nomination_targets(state: AuditState, seat: Seat) -> set[Seat]:
-    return state.living if state.switches["self"] else other_living(state, seat)
-
-
 def may_nominate_nobody(state: AuditState) -> bool:
     """Whether a speech may nominate nobody: on Day 1, where the rules make it optional."""
     return bool(state.day == 1 and state.switches["first_nomination"] == "optional")
@@ -53,7 +49,7 @@ def may_nominate_nobody(state: AuditState) -> bool:
 
 # By purpose (for `protect`, by role): the seats that may be named, and the switch that allows naming nobody.
 LEGAL_TARGETS: dict[str, tuple[Targets, str | None]] = {
-    "speak": (nomination_targets, None),
+    "speak": (lambda state, seat: state.living if state.switches["self"] else other_living(state, seat), None),
     "propose": (kill_targets, "kill_skip"),
     "settle": (kill_targets, "kill_skip"),
     "kill": (kill_targets, "kill_skip"),

@@ -55,7 +55,6 @@ def protection_fault(state: AuditState, event: Event, protectors: set[Seat]) -> 
     return f"seat {victim} was protected but is killed" if str(victim) in event["deaths"] else HELD
 
 
-# MERGE
 NO_SEER = no_role("seer")
 
 

@@ -119,7 +119,6 @@ def M_7(state: AuditState, event: Event) -> str | None:
     return f"seat {actor} acts as {card} but is {state.rules.deal[actor]}"
 
 
-# MERGE
 @seed("Dead players CANNOT be queried for night or day actions.")
 @assertion("O.1", on=("Answered",))
 def O_1(state: AuditState, event: Event) -> str | None:

@@ -110,7 +110,8 @@ class Comparison:
             return self._stop(COURSE, f"{kind} of seat {actor} comes where that of seat {due} is due")
         # Last every field, types included. Only when the game ended cannot be worked out.
         if kind == "GameOver":
-            event["ended"] = time_or_none(line["event"]["ended"])
+            ended = line["event"]["ended"]  # a time of day may be anything, or be left out
+            event["ended"] = ended if isinstance(ended, str) else None
         table = self._table
         day, phase, sub_phase = place = table.day, table.phase, table.sub_phase
         difference = line_difference(line, self._derived(place, to, event))
@@ -175,8 +176,3 @@ class Comparison:
 def rule_of_asking(ask: Event) -> Rule:
     """The rule that is broken if this ask is missing, or is not due."""
     return FLOOR if ask["purpose"] in ("reply", "bid") or ask.get("turn") else ASKED
-
-
-def time_or_none(value: object) -> str | None:
-    """A time of day may be anything, or be left out."""
-    return value if isinstance(value, str) else None

@@ -89,15 +89,9 @@ def simplify(schema: dict[str, Any]) -> dict[str, Any]:
     insist on it."""
     if isinstance(schema, dict):
         left = {key: simplify(value) for key, value in schema.items() if key not in ("title", "minLength", "maxLength")}
-        return const_to_enum(left)
+        # A single allowed value is an enum with one entry, like all other choices.
+        return {"enum": [left["const"]], "type": "string"} if "const" in left else left
     return [simplify(item) for item in schema] if isinstance(schema, list) else schema
-
-
-def const_to_enum(schema: dict[str, Any]) -> dict[str, Any]:
-    """Write a single allowed value as an enum with one entry, like all other choices."""
-    if "const" in schema:
-        return {"enum": [schema["const"]], "type": "string"}
-    return schema
 
 
 @frozen

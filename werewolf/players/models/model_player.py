@@ -263,10 +263,7 @@ class MismatchDetector:
         acts = self._parser.acts(answer.words)
         targets = [act.seat for act in acts if act.kind == "vote" and act.seat is not None]
         if not targets and isinstance(answer.choice, int):
-            friendly = {act.seat for act in acts if act.kind in ("defend", "ask", "agree")}
-            targets = [seat for seat in self._mentioned(answer.words) if seat not in friendly]
+            spared = {self._seat, *(act.seat for act in acts if act.kind in ("defend", "ask", "agree"))}
+            targets = [seat for seat in self._parser.mentioned(answer.words) if seat not in spared]
             targets = targets if len(targets) == 1 else []
         return None if answer.choice in targets else next(iter(targets), None)
-
-    def _mentioned(self, words: str) -> list[Seat]:
-        return [seat for seat in self._parser.mentioned(words) if seat != self._seat]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from werewolf.game.asks import Ask, Option, Seat, decline
-from werewolf.game.event import Event
 from werewolf.game.events import (
     DeathAnnouncement,
     Phase,
@@ -148,14 +147,14 @@ def speaking_order(ask: Ask, table: State, rules: Ruleset, seats: int) -> tuple[
 
 def speakers_so_far(table: State, sub_phase: str) -> list[Seat]:
     """Who has spoken in this sub-phase, in order."""
-    return [event.actor for event in current_part(table.phase_so_far(), sub_phase) if isinstance(event, Speech)]
-
-
-def current_part(events: Sequence[Event], sub_phase: str) -> Sequence[Event]:
-    starts = [
-        at for at, event in enumerate(events) if isinstance(event, SubPhaseStart) and event.sub_phase == sub_phase
-    ]
-    return events[starts[-1] :] if starts else ()
+    speakers: list[Seat] = []
+    here = False
+    for event in table.phase_so_far():
+        if isinstance(event, SubPhaseStart) and event.sub_phase == sub_phase:
+            here, speakers = True, []
+        elif here and isinstance(event, Speech):
+            speakers.append(event.actor)
+    return speakers
 
 
 def votes_needed(ask: Ask, table: State, rules: Ruleset) -> tuple[str, int, int] | None:

@@ -12,7 +12,7 @@ from werewolf.game.asks import Ask, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import Nomination, Speech, Vote
 from werewolf.game.frozen import frozen
-from werewolf.game.roles import Role, roles
+from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.secrecy import Seen
 from werewolf.game.state import State
@@ -75,6 +75,7 @@ class Prompter:
         `short`: without advice and voice, where the model's context has no room for them.
         """
         wording, card, seats = self.wording, roles()[role], range(len(self.names))
+        victory = wording.phrase(f"goal.{self.rules.switches.victory}", gods=god_names(self.rules))
         parts = {
             "title": one_line(self.rules.title),
             "count": len(self.names),
@@ -87,7 +88,7 @@ class Prompter:
             "name": quote(self.names[self.seat]),
             "card": wording.role(card.name),
             "camp": wording.camp(card.camp),
-            "goal": self._goal(card),
+            "goal": wording.phrase(f"goal.{card.camp}", goal=victory),
             "hints": "" if short else self._hints(role),
             "persona": "" if short or self._persona is None else persona_text(self._persona, self._texts),
             "format": self._format(),
@@ -95,10 +96,6 @@ class Prompter:
         }
         text = self._texts.system.format(**{**wording.terms, **parts})
         return "\n".join(line for line in text.splitlines() if line)
-
-    def _goal(self, card: Role) -> str:
-        goal = self.wording.phrase(f"goal.{self.rules.switches.victory}", gods=god_names(self.rules))
-        return self.wording.phrase(f"goal.{card.camp}", goal=goal)
 
     def _hints(self, role: str) -> str:
         play = one_line(usual_play(self.rules, role, self._texts)) if self._options.hints else ""

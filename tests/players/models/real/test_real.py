@@ -23,7 +23,7 @@ from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
 from werewolf.players.models.model_player import ModelPlayer
 from werewolf.players.models.transport.endpoints import Providers
-from werewolf.review.rollouts import share_interval
+from werewolf.review.win_intervals import share_interval
 from werewolf.storage.journal import Journal
 
 SEATS, CONTEXT, LONGEST = 7, 4096, float(os.environ.get("WEREWOLF_REAL_SECONDS", "1500"))

@@ -183,12 +183,11 @@ def own_evidence(mind: Mind) -> list[Evidence]:
         if seat is not None
     ]
     wards = [Evidence("held", me, seat, night, 1.0, QUIET_WARD) for night, seat in mind.quiet_wards()]
-    return checks + nights + wards + list(_false_claims(mind))
-
-
-def _false_claims(mind: Mind) -> Iterator[Evidence]:
-    for seat in mind.false_claimants():
-        yield Evidence("my_card", seat, None, mind.record.claims[seat].day, FALSE_CLAIM, 1.0)
+    rivals = [
+        Evidence("my_card", seat, None, mind.record.claims[seat].day, FALSE_CLAIM, 1.0)
+        for seat in mind.false_claimants()
+    ]
+    return checks + nights + wards + rivals
 
 
 def evidence_about(seats: Collection[Seat], mind: Mind, belief: Belief) -> list[Evidence]:

@@ -181,8 +181,8 @@ def _new_endgame(posterior: Posterior, record: PublicRecord, own: Mapping[Seat, 
     if not chances:
         return None
     whole = sum(chances.values())
-    worlds = {world: chances[world] / whole for world in sorted(chances, key=_sort_key)}
-    return Endgame(worlds, may_skip=record.rules.switches.skip)
+    ordered = sorted(chances, key=lambda world: (sorted(world.pack), sorted(world.gods or ())))
+    return Endgame({world: chances[world] / whole for world in ordered}, may_skip=record.rules.switches.skip)
 
 
 def _worlds(
@@ -214,7 +214,3 @@ def _claim_agreement(
         elif claim is not None and claim.role in record.cards:
             share *= 1.0 if roles()[claim.role].god == (seat in gods) else WRONG_CLAIM
     return share
-
-
-def _sort_key(world: World) -> tuple[list[Seat], list[Seat]]:
-    return sorted(world.pack), sorted(world.gods or ())

@@ -11,8 +11,7 @@ A wolf believes what an honest player in its seat would, because what it has to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
 from werewolf.game.asks import Seat
@@ -86,11 +85,36 @@ class Mind:
             event = line.event
             if event.audience() is EVERYONE:
                 self.public_events.append(event)
-            elif type(event) in _HANDLERS and not (self.masked and event.audience() is PACK):
-                _HANDLERS[type(event)](self, event, line.day)
-                self._own_events += 1
+            elif not (self.masked and event.audience() is PACK):
+                self._learn(event, line.day)
         self._lines_read = len(seen)
         self.record = shared_record(self.public_events, self.rules, self.data, self.ignored_kinds)
+
+    def _learn(self, event: Event, day: int) -> None:
+        """Note what an event tells this seat alone."""
+        match event:
+            case CardDealt():
+                self.role = "villager" if self.masked else event.role
+                self.wolf = roles()[self.role].pack
+                self.data = self._usual if self.wolf else self.data
+            case PackMet():
+                self.pack = event.pack
+            case SeerAction():
+                self.checks[event.target] = event.result == "GOOD"
+            case WitchTold():
+                self.victims[day] = event.target
+            case WitchAction():
+                self.potions[event.action_type] = event.target
+                self.potion_nights[event.action_type] = day
+            case GuardAction() | DoctorAction():
+                self.wards.append((day, event.target))
+            case Proposal():
+                self.proposals.append(event)
+            case WerewolfKill():
+                self.attacks[day] = event.target
+            case _:
+                return
+        self._own_events += 1
 
     @property
     def partners(self) -> tuple[Seat, ...]:
@@ -196,43 +220,3 @@ class Mind:
         if poisoned is not None and poisoned in self.record.dead and poisoned not in self.record.known_sides:
             factors.append((poisoned, 1 / self.record.death_factor(poisoned)))  # this death was not the pack's
         return factors
-
-    def _on_card(self, event: CardDealt, _: int) -> None:
-        self.role = "villager" if self.masked else event.role
-        self.wolf = roles()[self.role].pack
-        self.data = self._usual if self.wolf else self.data
-
-    def _on_pack(self, event: PackMet, _: int) -> None:
-        self.pack = event.pack
-
-    def _on_check(self, event: SeerAction, _: int) -> None:
-        self.checks[event.target] = event.result == "GOOD"
-
-    def _on_witch_told(self, event: WitchTold, day: int) -> None:
-        self.victims[day] = event.target
-
-    def _on_potion(self, event: WitchAction, day: int) -> None:
-        self.potions[event.action_type] = event.target
-        self.potion_nights[event.action_type] = day
-
-    def _on_ward(self, event: GuardAction | DoctorAction, day: int) -> None:
-        self.wards.append((day, event.target))
-
-    def _on_proposal(self, event: Proposal, _: int) -> None:
-        self.proposals.append(event)
-
-    def _on_attack(self, event: WerewolfKill, day: int) -> None:
-        self.attacks[day] = event.target
-
-
-_HANDLERS: dict[type[Event], Callable[[Mind, Any, int], None]] = {
-    CardDealt: Mind._on_card,
-    PackMet: Mind._on_pack,
-    SeerAction: Mind._on_check,
-    WitchTold: Mind._on_witch_told,
-    WitchAction: Mind._on_potion,
-    GuardAction: Mind._on_ward,
-    DoctorAction: Mind._on_ward,
-    Proposal: Mind._on_proposal,
-    WerewolfKill: Mind._on_attack,
-}

@@ -70,8 +70,11 @@ class PublicRecord(SpokenEvidence):
             if handler is not None:
                 self.keep_start()
                 handler(self, event)
-                self._remove(event.kills())
-                self.nights.death_lines |= dict.fromkeys(event.kills(), self.line)
+                killed = event.kills()
+                if killed:
+                    self.living = tuple(seat for seat in self.living if seat not in killed)
+                    self.dead = tuple(sorted((*self.dead, *killed)))
+                    self.nights.death_lines |= dict.fromkeys(killed, self.line)
                 self.note_change()
             elif isinstance(event, SubPhaseStart):  # changes no belief
                 self.sub_phase = event.sub_phase
@@ -137,11 +140,6 @@ class PublicRecord(SpokenEvidence):
     def _on_banishment(self, event: Banishment) -> None:
         if event.banished is not None:
             self.banishments.append((self.day, event.banished))
-
-    def _remove(self, seats: Sequence[Seat]) -> None:
-        if seats:
-            self.living = tuple(seat for seat in self.living if seat not in seats)
-            self.dead = tuple(sorted((*self.dead, *seats)))
 
     def _on_deaths(self, event: DeathAnnouncement) -> None:
         self.night_deaths.append((self.day, event.dead_players))

@@ -45,8 +45,8 @@ class Ranking:
             return list(scores)
         groups: dict[Score, list[Candidate]] = {}
         for candidate, value in scores.items():
-            score_of_it = round(value, DIGITS) if isinstance(value, float) else _rounded_score(value)
-            groups.setdefault(score_of_it, []).append(candidate)
+            rounded_score = tuple(map(rounded, value)) if isinstance(value, tuple) else rounded(value)
+            groups.setdefault(rounded_score, []).append(candidate)
         ranked: list[Candidate] = []
         for top in sorted(groups, reverse=True):
             equals = groups[top]
@@ -76,7 +76,3 @@ def _leading(scores: dict[Candidate, Score], count: int) -> dict[Candidate, Scor
         return scores
     limit = least - ALIKE
     return {candidate: score for candidate, score in scores.items() if score >= limit}
-
-
-def _rounded_score(score: Score) -> Score:
-    return tuple(map(rounded, score)) if isinstance(score, tuple) else rounded(score)

@@ -69,7 +69,7 @@ class Answers:
         for question in self._asked():
             if question.asker not in (askers := {point.to for point in points}) and len(askers) >= MOST_QUESTIONS:
                 break
-            for point in self._points(question) if len(points) < MOST_ANSWERS else ():
+            for point in self._by_kind[question.kind](self, question) if len(points) < MOST_ANSWERS else ():
                 subject = point.act.about if point.act and point.act.kind == "answer" else None
                 fresh = subject is None or subject not in answered or point.say == "told_fact"
                 if point not in points and fresh:
@@ -89,9 +89,6 @@ class Answers:
         return [question for asked in reversed(by_asker.values()) for question in asked[:MOST_QUESTIONS]]
 
     # -- by kind -----------------------------------------------------------------------------------------------------
-
-    def _points(self, question: Question) -> list[Point]:
-        return self._by_kind[question.kind](self, question)
 
     def _suspected(self, question: Question) -> list[Point]:
         """The seat's own suspect, the asker as well as anybody; or that nobody is suspect enough."""
@@ -150,9 +147,6 @@ class Answers:
         if proof is not None:
             return Point("told_known", Act("answer", about=subject), (proof,), to=asker)
         return self._answer(asker, subject, "told_you" if subject == asker else "told")
-
-    def _of_myself(self, question: Question) -> list[Point]:
-        return [Point("told_myself", to=question.asker)]
 
     def _of_my_card(self, question: Question) -> list[Point]:
         """What this seat has claimed, and what it has told of a check; else it keeps its card to itself."""
@@ -224,12 +218,6 @@ class Answers:
         say = "told_agree" if agrees and act.seat != self.me else "told_disagree"
         return [Point(say, Act("answer", about=other), (view,), to=question.asker, odds=chance)]
 
-    def _skipping(self, question: Question) -> list[Point]:
-        return [Point("told_skip" if self._suspect is None else "told_no_skip", to=question.asker)]
-
-    def _of_manner(self, question: Question) -> list[Point]:
-        return [Point("said", to=question.asker)]
-
     def _cannot_say(self, question: Question) -> list[Point]:
         return [Point("cannot_say", to=question.asker)]
 
@@ -238,7 +226,7 @@ class Answers:
         "next": _next_suspected,
         "trust": _trusted,
         "opinion": _opinions,
-        "myself": _of_myself,
+        "myself": lambda _, question: [Point("told_myself", to=question.asker)],
         "card": _of_my_card,
         "holder": _of_a_card,
         "claim": _of_claims,
@@ -248,8 +236,10 @@ class Answers:
         "voters": lambda self, question: self._of_past.voters(question) or self._cannot_say(question),
         "killed": lambda self, question: self._of_past.killers(question) or self._cannot_say(question),
         "left": lambda self, question: self._of_past.left(question),
-        "skip": _skipping,
-        "manner": _of_manner,
+        "skip": lambda self, question: [
+            Point("told_skip" if self._suspect is None else "told_no_skip", to=question.asker)
+        ],
+        "manner": lambda _, question: [Point("said", to=question.asker)],
         "unknown": _cannot_say,
     }
 

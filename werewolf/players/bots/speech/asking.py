@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Ask, Seat
-from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
 from werewolf.players.bots.speech.citing import Facts
 from werewolf.players.bots.speech.points import Point
 from werewolf.players.bots.speech.track_record import TrackRecord
@@ -82,7 +81,7 @@ class Asking:
     def _said_nothing(self) -> list[Seat]:
         """Living seats that spoke today without saying anything, and that nobody has asked since."""
         today = self.record.other_speeches_today(self.me)
-        empty = [speech.seat for speech in today if not _has_substance(speech)]
+        empty = [speech.seat for speech in today if not any(act.kind in SUBSTANCE for act in speech.acts)]
         asked = {act.seat for speech in today for act in speech.acts if act.kind == "ask"}
         return [seat for seat in empty if seat not in asked]
 
@@ -90,7 +89,3 @@ class Asking:
         """False one time in `rarely`."""
         record = self.record
         return bool(self.play.rng.draw(rarely, f"bot|ask|{record.day}|{record.sub_phase}|{self.me}"))
-
-
-def _has_substance(speech: ParsedSpeech) -> bool:
-    return any(act.kind in SUBSTANCE for act in speech.acts)

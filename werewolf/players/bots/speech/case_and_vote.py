@@ -47,7 +47,7 @@ class CaseAndVote:
         settled = {act.seat for act in acts if act.kind in ("report", "counter", "accuse")}
         named = {point.act.about for point in said if point.act and self._names_suspect(point)}
         if target is None:
-            return self._without_target(settled)
+            return self._side(None) or self._asking.about(None, 1) or ([] if settled else [Point("hold")])
         if ask.purpose == "last_words":
             return self._suspicion(target, settled) if target not in settled | named else []
         if self._has_named(target):
@@ -58,20 +58,16 @@ class CaseAndVote:
         ally = self._ally(target, why, said)
         if ally is not None:
             return self._seconding(target, ally, why, said)
+        if why and self._draw(3, "two"):  # case and vote in one sentence or in two
+            return [Point("vote_why", Act("vote", target), why), *self._side(target)]
         if why:
-            return self._with_reason(target, why)
+            return [Point("suspect", Act("accuse", target), why), Point("vote", Act("vote", target))]
         return [*(() if target in named else self._without_reason(target, settled)), Point("vote", Act("vote", target))]
 
     def _names_suspect(self, point: Point) -> bool:
         """Whether an answer has called its subject a suspect already: asked for one, or with a reason against it."""
         guilty = point.odds is not None and point.odds >= self.record.base_rate
         return point.say.startswith("told_open") or (point.say in ("told", "told_you") and bool(point.why) and guilty)
-
-    def _with_reason(self, target: Seat, why: Why) -> list[Point]:
-        """Case and vote in one sentence or in two, sometimes with a word for somebody or a question."""
-        if self._draw(3, "two"):
-            return [Point("vote_why", Act("vote", target), why), *self._side(target)]
-        return [Point("suspect", Act("accuse", target), why), Point("vote", Act("vote", target))]
 
     def _suspicion(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
         """A case without a vote. It does not fall back to a hunch after a vote with a reason."""
@@ -119,11 +115,6 @@ class CaseAndVote:
         """What speaks for a seat, unless the rival did the same."""
         theirs = {(fact.kind, fact.target, fact.day) for fact in self._past.actions if fact.actor == rival}
         return self.facts.in_favour(seat, theirs)[:1]
-
-    # -- no vote, and words for others -----------------------------------------------------------------------------
-
-    def _without_target(self, settled: set[Seat | None]) -> list[Point]:
-        return self._side(None) or self._asking.about(None, 1) or ([] if settled else [Point("hold")])
 
     # -- a vote with others ----------------------------------------------------------------------------------------
 

@@ -84,7 +84,7 @@ class Voice:
     def _ways(self, key: str, point: Point) -> Iterator[str]:
         """All sentences for this point, the persona's own before the plain ones."""
         values = self._values(point)
-        clauses = self._clauses_to(point.to) if point.say in TO_YOU else self.clauses
+        clauses = Clauses(self.clauses.now, self.me, point.to) if point.say in TO_YOU else self.clauses
         reasons = self._turned(list(clauses.words(point.why)) if point.why else [""], f"{key}|why")
         for page in self.pages:
             templates = self._turned(self._templates(page, point), f"{point.say}|{key}")
@@ -96,9 +96,6 @@ class Voice:
     def _templates(page: Page, point: Point) -> Sequence[str]:
         lines = page.get(point.say, ())
         return list(filter(None, map(without_reason, lines))) if point.say == "second" and not point.why else lines
-
-    def _clauses_to(self, you: Seat | None) -> Clauses:
-        return Clauses(self.clauses.now, self.me, you)
 
     def _turned(self, ways: Sequence[str], key: str) -> Sequence[str]:
         """The same ways, beginning at a random one."""

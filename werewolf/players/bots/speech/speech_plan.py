@@ -137,11 +137,12 @@ class SpeechPlan:
     def _claim_opinion(self, news: Sequence[Point], target: Seat | None, answered: set[Seat | None]) -> list[Point]:
         """What to think of the latest claim that nobody has taken up, or of a seer that is contested."""
         heard = self._heard
-        mine = {point.role for point in news if point.say == "claim"} | {self._own_claim()}
-        spared = mine - {"villager"}  # but what cannot be true is said of a rival as well
+        mine = self.record.claims.get(self.me)
+        claimed = {point.role for point in news if point.say == "claim"} | {mine.role if mine else None}
+        spared = claimed - {"villager"}  # but what cannot be true is said of a rival as well
         open_claims = [claim for claim in heard.unanswered() if claim.role not in spared or heard.impossible(claim)]
         contested = heard.contested(answered)
-        claims = open_claims[:MOST_CLAIMS] or ([contested] if contested and contested.role not in mine else [])
+        claims = open_claims[:MOST_CLAIMS] or ([contested] if contested and contested.role not in claimed else [])
         hostile = {target, *self._case.targets_today()}
         opinions = [heard.opinion(claim, hostile=claim.seat in hostile) for claim in claims]
         return [view for view in opinions if view.why and (open_claims or not self._doubts_its_guide(view, target))]
@@ -171,10 +172,6 @@ class SpeechPlan:
                 if not self.facts.is_told(fact) and act.seat not in self.record.claims:
                     return [Point("weigh", None, (fact,), to=act.seat, odds=self.facts.bystander.wolf[act.seat])]
         return []
-
-    def _own_claim(self) -> str | None:
-        claim = self.record.claims.get(self.me)
-        return claim.role if claim else None
 
 
 # -- the floor ---------------------------------------------------------------------------------------------------------

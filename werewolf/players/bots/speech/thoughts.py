@@ -42,11 +42,8 @@ def thought(play: HonestPlay, ask: Ask, choice: Option | None, points: Sequence[
     parts = [motive(play, ask, choice, points)]
     if mind.wolf:
         parts.append(f"I am of the pack, and look {_percent(belief.wolf[mind.seat])} guilty.")
-    return " ".join([part for part in parts if part] + [_suspects(play, belief, choice if _is_vote(ask) else None)])
-
-
-def _is_vote(ask: Ask) -> bool:
-    return ask.purpose in ("vote", "revote")
+    parts.append(_suspects(play, belief, choice if ask.purpose in ("vote", "revote") else None))
+    return " ".join(filter(None, parts))
 
 
 def _suspects(play: HonestPlay, belief: Belief, voted: Option | None) -> str:

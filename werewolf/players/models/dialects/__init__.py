@@ -14,12 +14,16 @@ from werewolf.players.models.transport.reply_limits import EVENT_STREAM, MOST_TO
 STREAM_HEADERS = {"Accept": EVENT_STREAM}
 
 Fields = dict[str, Any]
+Path = tuple[str, ...]
+
+TOKENS = ("tokens_in", "tokens_cached", "tokens_out", "tokens_reasoning", "tokens_written")  # counts of a Completion
 
 
 class Dialect(ABC):
     """One dialect, as one profile wants it."""
 
     modes: ClassVar[tuple[str, ...]]  # output modes, best first
+    counts: ClassVar[tuple[Path, ...]]  # where a usage report has each of TOKENS
     stop_refused: ClassVar[str]  # the dialect's words for a reply that ended badly
     stop_length: ClassVar[str]
     stop_overflow: ClassVar[str | None] = None
@@ -47,9 +51,9 @@ class Dialect(ABC):
         None instead of a piece means that the text so far is not the answer.
         """
 
-    @abstractmethod
     def tokens(self, reply: PartialReply) -> dict[str, int]:
         """The token counts for a Completion."""
+        return {name: reply.count(*path) for name, path in zip(TOKENS, self.counts, strict=True)}
 
     def headers(self, request: Request, **more: str) -> dict[str, str]:
         return {**self.profile.headers, **(request.headers or {}), **more}
@@ -61,8 +65,6 @@ def streamed(body: Fields) -> Fields:
 
 
 TEXT_TYPES = ("text", "output_text", None)  # the types that servers give to pieces of text
-
-Path = tuple[str, ...]
 
 
 class TooLong(ValueError):

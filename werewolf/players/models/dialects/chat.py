@@ -19,18 +19,17 @@ from werewolf.players.models.provider import Request
 
 TOTAL = ("total_tokens",)
 MISSES = ("prompt_cache_hit_tokens",)  # DeepSeek's word for cached tokens
-# The counts of tokens in a usage report: in, cached, out, reasoning, written to a cache.
-COUNTS = (
-    ("prompt_tokens",),
-    ("prompt_tokens_details", "cached_tokens"),
-    ("completion_tokens",),
-    ("completion_tokens_details", "reasoning_tokens"),
-    ("prompt_tokens_details", "cache_write_tokens"),
-)
 
 
 class Chat(Dialect):
     modes = ("json_schema", "json_object with schema", "json_object", "text")
+    counts = (
+        ("prompt_tokens",),
+        ("prompt_tokens_details", "cached_tokens"),
+        ("completion_tokens",),
+        ("completion_tokens_details", "reasoning_tokens"),
+        ("prompt_tokens_details", "cache_write_tokens"),
+    )
     stop_refused, stop_length = "content_filter", "length"
 
     def body(self, request: Request, mode: str, fields: Fields, tokens: Fields) -> Fields:
@@ -52,7 +51,7 @@ class Chat(Dialect):
         if not isinstance(choices, list):
             reply.unexpected = response if response is not None else "null"
             return
-        reply.note_usage(get_part(response, "usage"), *COUNTS, TOTAL, MISSES)
+        reply.note_usage(get_part(response, "usage"), *self.counts, TOTAL, MISSES)
         for choice in choices[:1]:
             refusal = get_text(choice, "message", "refusal")
             reply.write(text_of(get_part(choice, "message", "content")) or refusal)
@@ -61,7 +60,7 @@ class Chat(Dialect):
     async def stream(self, client: Any, body: Fields, reply: PartialReply) -> AsyncIterator[str | None]:
         options = {"stream_options": {"include_usage": True}} if self.stream_usage else {}
         async for chunk in await client.chat.completions.create(**streamed(body), **options):
-            reply.note_usage(get_part(chunk, "usage"), *COUNTS, TOTAL, MISSES)
+            reply.note_usage(get_part(chunk, "usage"), *self.counts, TOTAL, MISSES)
             for choice in get_list(chunk, "choices"):
                 refusal = get_text(choice, "delta", "refusal")
                 reply.write(refusal)
@@ -71,15 +70,12 @@ class Chat(Dialect):
 
     def tokens(self, reply: PartialReply) -> dict[str, int]:
         """Some servers leave the reasoning out of the output; then it is what is missing from the total."""
-        into, cached, out, reasoning, written = (reply.count(*path) for path in COUNTS)
-        hidden = max(0, reply.count(*TOTAL) - into - out)
-        return {
-            "tokens_in": into,
-            "tokens_cached": cached or reply.count(*MISSES),
-            "tokens_out": out + hidden,
-            "tokens_reasoning": reasoning or hidden,
-            "tokens_written": written,
-        }
+        counts = super().tokens(reply)
+        hidden = max(0, reply.count(*TOTAL) - counts["tokens_in"] - counts["tokens_out"])
+        counts["tokens_cached"] = counts["tokens_cached"] or reply.count(*MISSES)
+        counts["tokens_out"] += hidden
+        counts["tokens_reasoning"] = counts["tokens_reasoning"] or hidden
+        return counts
 
 
 def response_format(schema: dict[str, Any], mode: str) -> dict[str, Any]:

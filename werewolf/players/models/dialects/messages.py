@@ -12,18 +12,17 @@ from werewolf.players.models.transport.request_fields import merged
 
 TOOL = "answer"
 CACHE = "cache_control"
-# The counts of tokens in a usage report: in, written to the cache, read from the cache, out, thinking.
-COUNTS = (
-    ("input_tokens",),
-    ("cache_creation_input_tokens",),
-    ("cache_read_input_tokens",),
-    ("output_tokens",),
-    ("output_tokens_details", "thinking_tokens"),
-)
 
 
 class Messages(Dialect):
     modes = ("json_schema", "tool", "text", "bare text")
+    counts = (
+        ("input_tokens",),
+        ("cache_read_input_tokens",),
+        ("output_tokens",),
+        ("output_tokens_details", "thinking_tokens"),
+        ("cache_creation_input_tokens",),
+    )
     stop_refused, stop_length, stop_overflow = "refusal", "max_tokens", "model_context_window_exceeded"
 
     def body(self, request: Request, mode: str, fields: Fields, tokens: Fields) -> Fields:
@@ -58,30 +57,26 @@ class Messages(Dialect):
             return
         reply.write(tool_input(content) or text_of(content))
         reply.ended(get_part(response, "stop_reason"))
-        reply.note_usage(get_part(response, "usage"), *COUNTS)
+        reply.note_usage(get_part(response, "usage"), *self.counts)
 
     async def stream(self, client: Any, body: Fields, reply: PartialReply) -> AsyncIterator[str | None]:
         async for event in await client.messages.create(**streamed(body)):
             kind = get_part(event, "type")
             if kind == "message_start":
-                reply.note_usage(get_part(event, "message", "usage"), *COUNTS)
+                reply.note_usage(get_part(event, "message", "usage"), *self.counts)
             elif kind == "message_delta":
                 reply.ended(get_part(event, "delta", "stop_reason"))
-                reply.note_usage(get_part(event, "usage"), *COUNTS)
+                reply.note_usage(get_part(event, "usage"), *self.counts)
             elif kind == "content_block_start" and get_part(event, "content_block", "type") == "tool_use":
                 yield None  # the text before the tool call is not the answer
             elif kind == "content_block_delta":
                 yield get_text(event, "delta", "text") or get_text(event, "delta", "partial_json")
 
     def tokens(self, reply: PartialReply) -> dict[str, int]:
-        fresh, written, cached, out, thinking = (reply.count(*path) for path in COUNTS)
-        return {
-            "tokens_in": fresh + written + cached,
-            "tokens_cached": cached,
-            "tokens_out": out,
-            "tokens_reasoning": thinking,
-            "tokens_written": written,
-        }
+        """The input is told without what was read from the cache or written to it."""
+        counts = super().tokens(reply)
+        counts["tokens_in"] += counts["tokens_cached"] + counts["tokens_written"]
+        return counts
 
 
 def tool_input(content: str | list[Any]) -> str:

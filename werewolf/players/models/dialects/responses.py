@@ -9,19 +9,18 @@ from werewolf.players.models.dialects import Dialect, Fields, PartialReply, get_
 from werewolf.players.models.provider import Request
 from werewolf.players.models.transport.request_fields import merged
 
-# The counts of tokens in a usage report: in, cached, out, reasoning, written to a cache.
-COUNTS = (
-    ("input_tokens",),
-    ("input_tokens_details", "cached_tokens"),
-    ("output_tokens",),
-    ("output_tokens_details", "reasoning_tokens"),
-    ("input_tokens_details", "cache_write_tokens"),
-)
 ENDS = ("response.completed", "response.incomplete", "response.failed")
 
 
 class Responses(Dialect):
     modes = ("json_schema", "json_object", "text")
+    counts = (
+        ("input_tokens",),
+        ("input_tokens_details", "cached_tokens"),
+        ("output_tokens",),
+        ("output_tokens_details", "reasoning_tokens"),
+        ("input_tokens_details", "cache_write_tokens"),
+    )
     stop_refused, stop_length = "content_filter", "max_output_tokens"
 
     def body(self, request: Request, mode: str, fields: Fields, tokens: Fields) -> Fields:
@@ -69,14 +68,10 @@ class Responses(Dialect):
             reply.ended(self.stop_refused)
 
     def _note_end(self, response: Any, reply: PartialReply) -> None:
-        reply.note_usage(get_part(response, "usage"), *COUNTS)
+        reply.note_usage(get_part(response, "usage"), *self.counts)
         if reply.stop != self.stop_refused:
             status = get_part(response, "status")
             incomplete = get_part(response, "incomplete_details", "reason")
             reply.ended(incomplete if status == "incomplete" else status)
         if get_part(response, "status") == "failed" and get_part(response, "error"):
             reply.unexpected = {"error": get_part(response, "error")}
-
-    def tokens(self, reply: PartialReply) -> dict[str, int]:
-        names = ("tokens_in", "tokens_cached", "tokens_out", "tokens_reasoning", "tokens_written")
-        return {name: reply.count(*path) for name, path in zip(names, COUNTS, strict=True)}
