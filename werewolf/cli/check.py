@@ -176,12 +176,8 @@ def print_line(done: LogCheck, failures: bool) -> None:
     if done.report is None or (failures and done.result in RIGHT):
         return
     broken = [f"{entry.number} at line {entry.line} ({entry.why})" for entry in done.report.broken]
-    result = "broken " + ", ".join(broken) + after(done.damage) if broken else summary(done)
+    result = "; ".join(filter(None, [f"broken {', '.join(broken)}", done.damage])) if broken else summary(done)
     say(f"{done.path}: {result}")
-
-
-def after(damage: str | None) -> str:
-    return f"; {damage}" if damage else ""
 
 
 def summary(done: LogCheck) -> str:

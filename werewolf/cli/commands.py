@@ -14,6 +14,7 @@ import typer
 
 from werewolf.session.options import (
     Ascii,
+    Force,
     Pace,
     PlayOptions,
     ShowOptions,
@@ -147,7 +148,7 @@ def new(
     name: Annotated[
         str | None, typer.Argument(help="Its name.", show_default="my-table, my-persona or my-rules")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    force: Force = False,
 ) -> None:
     """Write a commented table, persona or ruleset of your own to start from."""
     from werewolf.cli.new_command import next_step, start_file

@@ -12,6 +12,9 @@ import typer
 
 from werewolf.session.options import Cards, SwitchList, Trust, parse_cards, parse_switches
 
+Seats = Annotated[int | None, typer.Option("--seats", "-n", help="How many players.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="How many processes to use.", show_default="one for each core")]
+
 
 def arena(
     plan: Annotated[
@@ -29,15 +32,13 @@ def arena(
     ruleset: Annotated[
         str | None, typer.Option("--ruleset", "-r", help="A ruleset's name or file.", show_default="mafia")
     ] = None,
-    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many players.")] = None,
+    seats: Seats = None,
     cards: Cards = None,
     switches: SwitchList = None,
     games: Annotated[int | None, typer.Option(min=1, help="How many games; more can be added later.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="The seed of all deals.", show_default="0")] = None,
     folder: Annotated[Path | None, typer.Option(help="Where its games go.", show_default="arena/NAME")] = None,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, help="How many processes to use.", show_default="one for each core")
-    ] = None,
+    jobs: Jobs = None,
     max_cost: Annotated[float | None, typer.Option(min=0, help="Stop once models cost this much.")] = None,
     scheduler: Annotated[str | None, typer.Option(help="Play on the Dask cluster at this address.")] = None,
     trust: Trust = None,
@@ -58,9 +59,7 @@ def stats(
     sample: Annotated[
         int, typer.Option(min=0, help="In how many logs words are read, which is slow. 0: in all.")
     ] = 200,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, help="How many processes to use.", show_default="one for each core")
-    ] = None,
+    jobs: Jobs = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
     """Say from logs alone who plays how well: win rates, a ladder, behaviour, all with intervals."""
@@ -71,7 +70,7 @@ def stats(
 
 def simulate(
     ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="A ruleset's name or file.")] = "sheriff",
-    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many players.")] = None,
+    seats: Seats = None,
     cards: Cards = None,
     switches: SwitchList = None,
     players: Annotated[

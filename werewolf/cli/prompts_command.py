@@ -111,11 +111,18 @@ def prompt_parts(game: SavedGame, seat: int, moment: Moment, hints: bool, folder
     setting = setting_of(chair) if is_model(chair.kind) else SOME_MODEL
     if folder is not None:
         setting = setting.model_copy(update={"prompts": folder})
-    conversation = conversation_of(seat, game.rules, game.names, setting, persona_of(chair), hints)
-    conversation.catch_up(visible(seat, lines_before(game, moment)))
-    system, messages = prompt_messages(conversation, moment.ask, moment.troubles)
+    system, messages = prompt_of(game, moment, chair, setting, hints)
     speakers = {"user": "moderator", "assistant": "the seat's answer"}
     return [Part("system", system), *(Part(speakers[message.role], message.content) for message in messages)]
+
+
+def prompt_of(
+    game: SavedGame, moment: Moment, chair: Chair, setting: SeatConfig, hints: bool
+) -> tuple[str, tuple[Message, ...]]:
+    """The system prompt and the messages with which a model with these settings is asked."""
+    conversation = conversation_of(chair.seat, game.rules, game.names, setting, persona_of(chair), hints)
+    conversation.catch_up(visible(chair.seat, lines_before(game, moment)))
+    return prompt_messages(conversation, moment.ask, moment.troubles)
 
 
 def lines_before(game: SavedGame, moment: Moment) -> Sequence[Line]:
@@ -183,9 +190,7 @@ def exchange_of(game: SavedGame, moment: Moment, replies: dict[str, str]) -> Exc
     if not is_model(chair.kind):
         return None
     for hints in (True, False):  # whether hints were given is not in the log
-        conversation = conversation_of(chair.seat, game.rules, game.names, setting_of(chair), persona_of(chair), hints)
-        conversation.catch_up(visible(chair.seat, lines_before(game, moment)))
-        system, messages = prompt_messages(conversation, moment.ask, moment.troubles)
+        system, messages = prompt_of(game, moment, chair, setting_of(chair), hints)
         reply = replies.get(digest_of_texts(system, messages))
         if reply is not None:
             return prompt_text(system, messages), reply

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from werewolf.session.options import Ascii, Pace, Spoil, Thoughts, View
+from werewolf.session.options import Ascii, Force, Pace, Spoil, Thoughts, View
 
 SavedLog = Annotated[
     Path | None,
@@ -17,7 +17,6 @@ Output = Annotated[
     str | None,
     typer.Option("--output", "-o", help="Where to write it, or - for standard output.", show_default="next to the log"),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 
 # The options of `export` alone.
 ExportFormat = Annotated[

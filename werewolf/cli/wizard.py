@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 
 from werewolf.cli.wizard_questions import (
-    about,
-    ask,
+    ask_game,
+    ask_name,
     ask_names,
     ask_others,
     ask_personas,
     ask_seed,
-    number,
+    ask_size,
     offer_to_save,
-    pick,
     usual_minutes,
     wrong_name,
 )
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.names import normal_name
 from werewolf.config.rulesets import listed_rulesets
-from werewolf.config.seat_options import SeatConfig
 from werewolf.errors import UserError, unknown
 from werewolf.game.asks import MOST_SEATS
 from werewolf.game.deck import sizes, usual_size
@@ -33,10 +30,11 @@ from werewolf.game.switches import Switches
 from werewolf.session.compose import compose_options
 from werewolf.session.options import PlayOptions
 from werewolf.session.start import start_game
+from werewolf.session.trust import consents_needed, remember
 from werewolf.telling.pace import check_pace
 from werewolf.telling.view_options import view_option
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
-from werewolf.terminal.output import say, say_wrapped
+from werewolf.terminal.output import say
 
 COMMANDS = {
     "play": "Play, alone or with friends",
@@ -100,20 +98,10 @@ async def ask_table(options: PlayOptions) -> WizardResult:
     result = await review(WizardResult(name, size, people, others, options), rules)
     command = result.command()
     say(f"As a command: {command}" if command else "Only a table file can hold all of this.", "")
-    trust_typed(result.compose()[1])
+    # The server that the user has just typed is trusted from now on: the saved table and the log may name it again.
+    if typed := consents_needed(dict(enumerate(result.compose()[1]))):
+        remember(list(typed))
     return result
-
-
-async def ask_game() -> tuple[str, Ruleset]:
-    """One of the rulesets that can be played. A broken file is named, and the others are still offered."""
-    playable, broken = listed_rulesets()
-    for name, wrong in broken.items():
-        if not playable:
-            raise wrong
-        say_wrapped(f"{name} is left out, because it is broken: {wrong}")
-    names = sorted(playable, key=lambda name: (playable[name].seats, name))
-    name = await pick("Which game?", [Entry(name, about(name, playable[name])) for name in names])
-    return name, playable[name]
 
 
 async def review(result: WizardResult, rules: Ruleset) -> WizardResult:
@@ -126,7 +114,7 @@ async def review(result: WizardResult, rules: Ruleset) -> WizardResult:
         if choice == "start":
             say(summary)
             return result
-        result = await CHANGES[choice](result, rules)
+        result = await change(choice, result, rules)
 
 
 def review_entries(result: WizardResult) -> list[Entry]:
@@ -144,46 +132,20 @@ def review_entries(result: WizardResult) -> list[Entry]:
     return [*entries, Entry("save", "Save this setup for next time")]
 
 
-async def change_size(result: WizardResult, rules: Ruleset) -> WizardResult:
-    least = len(result.people)
-    allowed = [range(max(span.start, least), span.stop) for span in sizes(rules) if span.stop > least]
-    size = await number("How many players in all?", result.size, allowed)
-    return replace(result, size=size)
-
-
-async def change_others(result: WizardResult, _: Ruleset) -> WizardResult:
-    return replace(result, others=await ask_others(result.empty, result.options))
-
-
-async def change_personas(result: WizardResult, _: Ruleset) -> WizardResult:
-    kind = "bots" if result.others.player == "bot" else "models"
-    return replace(result, others=replace(result.others, personas=await ask_personas(result.empty, kind)))
-
-
-async def change_seed(result: WizardResult, _: Ruleset) -> WizardResult:
-    return replace(result, options=replace(result.options, seed=await ask_seed()), seed_asked=True)
-
-
-async def save(result: WizardResult, _: Ruleset) -> WizardResult:
+async def change(what: str, result: WizardResult, rules: Ruleset) -> WizardResult:
+    """Ask for one thing again, or save the table."""
+    others, options = result.others, result.options
+    if what == "size":
+        return replace(result, size=await ask_size(rules, result.size, len(result.people)))
+    if what == "others":
+        return replace(result, others=await ask_others(result.empty, options))
+    if what == "personas":
+        kind = "bots" if others.player == "bot" else "models"
+        return replace(result, others=replace(others, personas=await ask_personas(result.empty, kind)))
+    if what == "seed":
+        return replace(result, options=replace(options, seed=await ask_seed()), seed_asked=True)
     await offer_to_save(result)
     return result
-
-
-CHANGES = {
-    "size": change_size,
-    "others": change_others,
-    "personas": change_personas,
-    "seed": change_seed,
-    "save": save,
-}
-
-
-def trust_typed(seats: Sequence[SeatConfig]) -> None:
-    """Remember the server that the user has just typed, so that the saved table and the log may name it again."""
-    from werewolf.session.trust import consents_needed, remember
-
-    if typed := consents_needed(dict(enumerate(seats))):
-        remember(list(typed))
 
 
 TABLE = "learn"  # the table file that sets the game up
@@ -204,12 +166,3 @@ def learn(name: str | None, options: PlayOptions) -> None:
     name = normal_name(name) if name else asyncio.run(ask_name())
     rules, seats = compose_options(replace(options, table=TABLE))
     start_game(rules, [seat.model_copy(update={"name": name}) if seat.coach else seat for seat in seats], options)
-
-
-async def ask_name() -> str:
-    while True:
-        name = normal_name(await ask("Your name?"))
-        wrong = wrong_name(name, ()) if name else "Please type a name."
-        if wrong is None:
-            return name
-        say(wrong)

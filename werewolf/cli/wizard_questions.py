@@ -1,4 +1,4 @@
-"""The questions of the wizard: a game, names, numbers, players, characters, a seed, a file name."""
+"""The questions of the wizard: which game, the names, how many players, who they are, a seed, a file name."""
 
 from __future__ import annotations
 
@@ -8,17 +8,22 @@ from collections.abc import Sequence
 from math import ceil
 from pathlib import Path
 
+from werewolf.cli.tables_command import persona_summary
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.files import FOLDERS
 from werewolf.config.names import LONGEST, first_alike, lookalikes, name_problem, normal_name
-from werewolf.game.deck import size_list
+from werewolf.config.personas import personas
+from werewolf.config.rulesets import listed_rulesets
+from werewolf.config.server_address import BadAddressError, parse_address
+from werewolf.game.deck import size_list, sizes
 from werewolf.game.ruleset import Ruleset
+from werewolf.players.models.providers import offered_providers
 from werewolf.session.options import PlayOptions
 from werewolf.storage.file_writing import write_whole
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
 from werewolf.terminal.keyboard.dumb_terminal import read_line
 from werewolf.terminal.keyboard.keys import only_prints
-from werewolf.terminal.output import one_row, say
+from werewolf.terminal.output import one_row, say, say_wrapped
 
 # Who each game of ours suits, in a word and in a few.
 SUITS = {
@@ -40,6 +45,18 @@ SURPRISE = Entry("surprise", "No, surprise me")
 ENOUGH = Entry("enough", "That's enough, surprise me with the rest")
 
 
+async def ask_game() -> tuple[str, Ruleset]:
+    """One of the rulesets that can be played. A broken file is named, and the others are still offered."""
+    playable, broken = listed_rulesets()
+    for name, wrong in broken.items():
+        if not playable:
+            raise wrong
+        say_wrapped(f"{name} is left out, because it is broken: {wrong}")
+    names = sorted(playable, key=lambda name: (playable[name].seats, name))
+    name = await pick("Which game?", [Entry(name, about(name, playable[name])) for name in names])
+    return name, playable[name]
+
+
 def about(name: str, rules: Ruleset) -> str:
     """One line about a ruleset: for whom it is, for how many, and how long it takes one person with bots."""
     short, long = SUITS.get(name, ("your own", rules.title))
@@ -51,6 +68,26 @@ def usual_minutes(seats: int, people: int) -> int:
     """About how long a game takes: measured in games of bots, at reading speed, and 40 seconds a decision."""
     reading, deciding = 0.065 * seats**2, 0.7 * seats * people
     return 5 * ceil((reading + deciding) / 5)
+
+
+async def ask_size(rules: Ruleset, now: int, people: int) -> int:
+    """How many players there are in all, at least as many as people; Enter leaves it as it is now."""
+    allowed = [range(max(span.start, people), span.stop) for span in sizes(rules) if span.stop > people]
+    while True:
+        text = await ask(f"How many players in all? [{now}]") or str(now)
+        if text.isascii() and text.isdecimal() and len(text) < 4 and any(int(text) in span for span in allowed):
+            return int(text)
+        say(wrong_number(text, allowed))
+
+
+def wrong_number(text: str, allowed: Sequence[range]) -> str:
+    """What is wrong with a number, and which would do."""
+    spans = size_list(allowed)
+    if not (text.isascii() and text.isdecimal()):
+        return f"Please type a number: {spans}"
+    too_few = len(text) < 4 and int(text) < allowed[0][0]
+    too_many = len(text) >= 4 or int(text) > allowed[-1][-1]
+    return f"{text} is {'too few' if too_few else 'too many' if too_many else 'not possible'}: choose {spans}"
 
 
 async def ask_others(seats: int, options: PlayOptions) -> Others:
@@ -65,8 +102,6 @@ async def ask_others(seats: int, options: PlayOptions) -> Others:
 
 async def ask_model() -> tuple[str, str | None]:
     """Which model, and where it is served if not by its vendor. A key is never asked for."""
-    from werewolf.players.models.providers import offered_providers
-
     offers = offered_providers()
     provider = await pick("Which kind of model?", [Entry(name, f"{name}: {offer}") for name, offer in offers.items()])
     while not re.fullmatch(r"[^\s,*]+", name := await ask(f"The model's name, as {provider} writes it?")):
@@ -75,8 +110,6 @@ async def ask_model() -> tuple[str, str | None]:
 
 
 async def ask_server() -> str | None:
-    from werewolf.config.server_address import BadAddressError, parse_address
-
     while base_url := await ask("The address of your own server [the vendor's]?"):
         try:
             return str(parse_address(base_url))
@@ -87,9 +120,6 @@ async def ask_server() -> str | None:
 
 async def ask_personas(seats: int, who_plays: str) -> tuple[str, ...]:
     """Personas for some of the seats; the rest are drawn at random."""
-    from werewolf.cli.tables_command import persona_summary
-    from werewolf.config.personas import personas
-
     shelved, chosen = personas(), list[str]()
     while len(chosen) < min(seats, len(shelved)):
         left = [
@@ -120,25 +150,6 @@ async def ask(question: str) -> str:
     return answer.strip()
 
 
-async def number(question: str, default: int, allowed: Sequence[range]) -> int:
-    """A number, asked for until it is one of those allowed; Enter takes the default."""
-    while True:
-        text = await ask(f"{question} [{default}]") or str(default)
-        if text.isascii() and text.isdecimal() and len(text) < 4 and any(int(text) in span for span in allowed):
-            return int(text)
-        say(wrong_number(text, allowed))
-
-
-def wrong_number(text: str, allowed: Sequence[range]) -> str:
-    """What is wrong with a number, and which would do."""
-    spans = size_list(allowed)
-    if not (text.isascii() and text.isdecimal()):
-        return f"Please type a number: {spans}"
-    too_few = len(text) < 4 and int(text) < allowed[0][0]
-    too_many = len(text) >= 4 or int(text) > allowed[-1][-1]
-    return f"{text} is {'too few' if too_few else 'too many' if too_many else 'not possible'}: choose {spans}"
-
-
 async def ask_names(allowed: Sequence[range]) -> tuple[str, ...]:
     """The names of all who play at this keyboard, asked for until all of them will do."""
     while True:
@@ -152,6 +163,15 @@ async def ask_names(allowed: Sequence[range]) -> tuple[str, ...]:
             say(f"{len(names)} are too many: at most {allowed[-1][-1]} can play.")
         else:
             return tuple(names)
+
+
+async def ask_name() -> str:
+    while True:
+        name = normal_name(await ask("Your name?"))
+        wrong = wrong_name(name, ()) if name else "Please type a name."
+        if wrong is None:
+            return name
+        say(wrong)
 
 
 def wrong_name(name: str, taken: Sequence[str]) -> str | None:

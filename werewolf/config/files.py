@@ -66,8 +66,15 @@ def read_yaml(path: Path) -> dict[str, Any]:
 
 
 def read_text(path: Path) -> str:
+    """The text of a file, if it is a regular file and not larger than a file may be."""
     try:
-        return limited_text(path)
+        if not path.is_file():  # opening a pipe could block forever
+            raise UserError(f"{path}: not a regular file" if path.exists() else f"{path}: there is no such file")
+        with path.open("rb") as file:
+            content = file.read(4 * LARGEST + 1)
+        if len(content) > 4 * LARGEST:
+            raise UserError(f"{path}: larger than {4 * LARGEST // 1000} kB, which is too large for a file of settings")
+        return content.decode("utf-8")
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from None
     except ValueError as error:
@@ -93,17 +100,6 @@ def mapping_in(text: str, path: Path) -> dict[str, Any]:
     return content
 
 
-def limited_text(path: Path) -> str:
-    """The text of a file, if it is a regular file and not larger than a file may be."""
-    if not path.is_file():  # opening a pipe could block forever
-        raise UserError(f"{path}: not a regular file" if path.exists() else f"{path}: there is no such file")
-    with path.open("rb") as file:
-        content = file.read(4 * LARGEST + 1)
-    if len(content) > 4 * LARGEST:
-        raise UserError(f"{path}: larger than {4 * LARGEST // 1000} kB, which is too large for a file of settings")
-    return content.decode("utf-8")
-
-
 def line_of(error: yaml.YAMLError) -> str:
     mark = getattr(error, "problem_mark", None)
     return f" line {mark.line + 1}:" if mark else ""
@@ -124,8 +120,8 @@ def location(where: str, keys: Sequence[Any]) -> str:
     if not (keys and where.endswith((".yaml", ".yml"))):
         return where
     try:
-        node = yaml.compose(limited_text(Path(where)), Loader=yaml.SafeLoader)
-    except (OSError, ValueError, RecursionError, UserError, yaml.YAMLError):
+        node = yaml.compose(read_text(Path(where)), Loader=yaml.SafeLoader)
+    except (ValueError, RecursionError, UserError, yaml.YAMLError):
         return where
     line = -1
     for key in keys:

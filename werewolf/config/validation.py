@@ -86,7 +86,10 @@ def problem_message(error: ValidationError, model: type[BaseModel]) -> str:
     path = problem_keys(problem)
     key = ".".join(map(str, path))
     if problem["type"] == "extra_forbidden":
-        return str(unknown(key or "keys", str(problem["loc"][-1]), keys_at(model, path[:-1])))
+        fields = model_at(model, path[:-1]).model_fields
+        return str(
+            unknown(key or "keys", str(problem["loc"][-1]), [field.alias or name for name, field in fields.items()])
+        )
     if problem["type"] == "missing":
         field = model_at(model, path[:-1]).model_fields.get(str(path[-1]))
         return f"{key}: is missing" + (f"; {field.description}" if field and field.description else "")
@@ -94,8 +97,8 @@ def problem_message(error: ValidationError, model: type[BaseModel]) -> str:
         return allowed(problem)
     if problem["input"] is None:
         return f"{key}: is empty; {allowed(problem)}"
-    known = re.findall("'([^']*)'", str(problem.get("ctx", {}).get("expected", "")))
-    meant = did_you_mean(str(problem["input"]), known)
+    values = re.findall("'([^']*)'", str(problem.get("ctx", {}).get("expected", "")))
+    meant = did_you_mean(str(problem["input"]), values)
     return f"{key}: {description(problem['input'])} is not allowed; {allowed(problem)}" + (f".{meant}" if meant else "")
 
 
@@ -105,11 +108,6 @@ def model_at(model: type[BaseModel], path: Sequence[Any]) -> type[BaseModel]:
         kinds = (field.annotation, *get_args(field.annotation)) if field else ()
         model = next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), model)
     return model
-
-
-def keys_at(model: type[BaseModel], path: list[Any]) -> list[str]:
-    """The keys that a model allows at this path."""
-    return [field.alias or name for name, field in model_at(model, path).model_fields.items()]
 
 
 def allowed(problem: ErrorDetails) -> str:
@@ -137,10 +135,6 @@ def find_secrets(content: Any) -> Iterator[tuple[str, ...]]:
             continue
         seen.add(id(value))
         inside = value if isinstance(value, dict) else dict(enumerate(value))
-        yield from ((*path, str(key)) for key in inside if normalise(str(key)) in KEY_WORDS)
+        # Without punctuation, in lower case: `API-Key` and `api_key` are the same.
+        yield from ((*path, str(key)) for key in inside if re.sub(r"[\W_]", "", str(key)).lower() in KEY_WORDS)
         todo += [((*path, str(key)), part) for key, part in inside.items()]
-
-
-def normalise(word: str) -> str:
-    """A key without punctuation, in lower case: `API-Key` and `api_key` are the same."""
-    return re.sub(r"[\W_]", "", word).lower()

@@ -33,6 +33,7 @@ Trust = Annotated[
         help="Let files send the game and their keys to this HOST, or run this code (or all). Can be repeated."
     ),
 ]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 TableName = Annotated[str | None, typer.Argument(help="A table's name, or the path of its file.")]
 Cards = Annotated[
     str | None, typer.Option(help="The cards, as in werewolf=3,villager=9.", show_default="the ruleset's")

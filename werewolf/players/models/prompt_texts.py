@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from werewolf.config.files import config_folder, limited_text, read_yaml
+from werewolf.config.files import config_folder, read_text, read_yaml
 from werewolf.config.yaml_text import own_yaml
 from werewolf.errors import UserError, unknown
 from werewolf.game.event import EVENTS, fields_of
@@ -68,7 +68,7 @@ def read_texts(changes: tuple[tuple[Path, tuple[tuple[str, int], ...]], ...]) ->
     for folder, files in changes:
         for name, _ in files:
             key = name.partition(".")[0]
-            own = limited_text(folder / name) if key in MARKDOWN else read_yaml(folder / name)
+            own = read_text(folder / name) if key in MARKDOWN else read_yaml(folder / name)
             check_content(key, own, shipped[key], str(folder / name))
             content[key] = own if isinstance(own, str) else merged(content[key], own)
     return Texts(**{**content, **{key: content[key].strip() for key in MARKDOWN}})

@@ -39,11 +39,6 @@ class PlayerError(Exception):
         self.raw = raw
 
 
-def is_class(player: str) -> bool:
-    """Whether this is a Python class, which can be loaded to see whether it is there."""
-    return is_own(player) and not player.startswith("command:")
-
-
 def command_words(player: str) -> list[str]:
     """The program to start for such a player, and its arguments. No shell reads them."""
     kind, _, rest = player.partition(":")
@@ -57,11 +52,12 @@ def host_words(player: str, *options: str) -> list[str]:
 
 
 def need_classes(players: Iterable[str]) -> None:
-    """Load each class once, in a process of its own, and refuse one that can never play, before a game begins.
+    """Load each Python class once, in a process of its own, and refuse one that can never play, before a game begins.
 
     What goes wrong later spoils one answer, and the game goes on; a mistyped name would spoil all.
     """
-    for player in dict.fromkeys(filter(is_class, players)):
+    classes = (player for player in players if is_own(player) and not player.startswith("command:"))
+    for player in dict.fromkeys(classes):
         try:
             tried = subprocess.run(
                 host_words(player, "--check"),
