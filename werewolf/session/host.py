@@ -25,14 +25,14 @@ from werewolf.session.options import ShowOptions
 from werewolf.session.player_factory import ModelPool, make_player
 from werewolf.session.silent_models import ModelWatch, is_crowd, warn_of
 from werewolf.telling.pace import Pacer
-from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.choose import Entry, QuitError, number_entries
 from werewolf.terminal.keyboard.curtain import Curtain
-from werewolf.terminal.keyboard.keyboard import Keyboard
+from werewolf.terminal.keyboard.keyboard_prompts import Asker
 from werewolf.terminal.keyboard.keys import can_read_keys, no_echo
 from werewolf.terminal.keyboard.look_up_menu import LookUpMenu, public_table
 from werewolf.terminal.keyboard.page_text import PageText
 from werewolf.terminal.keyboard.pauses import Pauses
+from werewolf.terminal.keyboard.shared_keyboard import Keyboard
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.screen.status_rows import Status
 from werewolf.terminal.signals import Signals

@@ -27,8 +27,8 @@ from werewolf.session.preconditions import need_keys, need_prices
 from werewolf.session.trust import need_trust
 from werewolf.telling.model_use import of_no_use
 from werewolf.telling.usage import is_outage
-from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.choose import Entry, LookUp, QuitError, number_entries
+from werewolf.terminal.keyboard.keyboard_prompts import Asker
 from werewolf.terminal.output import warn
 
 CROWD = 3  # seats asked at once

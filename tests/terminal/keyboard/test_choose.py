@@ -14,8 +14,8 @@ from lab.virtual_time import run_in_virtual_time
 from werewolf.terminal.keyboard import choose as choose_module
 from werewolf.terminal.keyboard import prompt_layout
 from werewolf.terminal.keyboard.choose import Entry, Menu, choose, foot, scroll_hint, wrap_question
-from werewolf.terminal.keyboard.menu import HINT, NUDGE
 from werewolf.terminal.keyboard.prompt_layout import entry_rows, entry_text
+from werewolf.terminal.keyboard.typed_choice import HINT, NUDGE
 
 DOWN, UP, BACK, ENTER = "\x1b[B", "\x1b[A", "\x7f", "\r"
 ENTRIES = [Entry(0, "0 Ann"), Entry(1, "1 Bob"), Entry(10, "10 Anton"), Entry("abstain", "abstain")]

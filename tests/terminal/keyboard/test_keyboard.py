@@ -19,14 +19,14 @@ from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.secrecy import PUBLIC, Ledger, View, hears
 from werewolf.terminal import keyboard
-from werewolf.terminal.keyboard.asker import Asker, length_of
 from werewolf.terminal.keyboard.call_schedule import Call, Place
 from werewolf.terminal.keyboard.choose import QuitError
 from werewolf.terminal.keyboard.curtain import WIPE, refusal
-from werewolf.terminal.keyboard.keyboard import Keyboard
+from werewolf.terminal.keyboard.keyboard_prompts import Asker, length_of
 from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE
 from werewolf.terminal.keyboard.page_text import PageText
 from werewolf.terminal.keyboard.pager import Pager, plain
+from werewolf.terminal.keyboard.shared_keyboard import Keyboard
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"]
 RAISED, FALLEN = "\x1b[?1049h", "\x1b[?1049l"

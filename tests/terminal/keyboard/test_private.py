@@ -14,7 +14,7 @@ from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles.witch import POTION, WitchTold
 from werewolf.game.secrecy import Ledger, View
 from werewolf.telling.rules_page import explained_here
-from werewolf.terminal.keyboard.asker import Asker
+from werewolf.terminal.keyboard.keyboard_prompts import Asker
 from werewolf.terminal.keyboard.page_text import PageText, PrivatePage
 from werewolf.terminal.keyboard.private_page import CUT, LinePrinter, print_page, question_rows
 

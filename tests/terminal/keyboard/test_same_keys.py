@@ -15,9 +15,9 @@ from lab.virtual_time import run_in_virtual_time
 from werewolf.config.rulesets import quick_switches
 from werewolf.game.roles import is_night_action
 from werewolf.game.secrecy import Ledger
-from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.call_schedule import TALK, Call, Schedule
-from werewolf.terminal.keyboard.keyboard import Keyboard
+from werewolf.terminal.keyboard.keyboard_prompts import Asker
+from werewolf.terminal.keyboard.shared_keyboard import Keyboard
 
 OPEN = (ENTER,)  # after a moment the curtain opens
 SLIPS = (ENTER, *"77", ENTER, ESC, "7", BACK)  # an Enter too many, a number nobody has, one taken back

@@ -14,8 +14,8 @@ from werewolf.game.asks import Ask
 from werewolf.game.events import Speech
 from werewolf.game.handlers.discussion import BIDS
 from werewolf.game.secrecy import Ledger
-from werewolf.terminal.keyboard.asker import Asker
-from werewolf.terminal.keyboard.keyboard import Keyboard
+from werewolf.terminal.keyboard.keyboard_prompts import Asker
+from werewolf.terminal.keyboard.shared_keyboard import Keyboard
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida"]
 

@@ -11,7 +11,6 @@ from rich.cells import cell_len
 from werewolf.game.asks import Option
 from werewolf.terminal.keyboard.dumb_terminal import read_choice, read_line
 from werewolf.terminal.keyboard.keys import LookBackError, SuspendError, only_prints, suspend
-from werewolf.terminal.keyboard.menu import Entry, FilteredMenu, Menu, number_entries
 from werewolf.terminal.keyboard.prompt_layout import (
     CUT,
     KEPT,
@@ -22,6 +21,7 @@ from werewolf.terminal.keyboard.prompt_layout import (
     shorten_row,
     wrap_question,
 )
+from werewolf.terminal.keyboard.typed_choice import Entry, FilteredMenu, Menu, number_entries
 from werewolf.terminal.screen.status_rows import StatusRows, no_status
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Entry", "Menu", "choose", "number_entries", "press_key", "show_menu", "wrap_question"]
 
-LOOK_UP_KEY, TAB = "?", "\t"
 FEWEST_TYPED = 8  # cells
 LookUp = Callable[[], Awaitable[None]]
 

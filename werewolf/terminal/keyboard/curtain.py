@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from werewolf.game.asks import Seat
-from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.call_schedule import Place
 from werewolf.terminal.keyboard.choose import LookUp
+from werewolf.terminal.keyboard.keyboard_prompts import Asker
 from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, JOB, discard_keys, suspend
-from werewolf.terminal.keyboard.menu import typed_seats
+from werewolf.terminal.keyboard.typed_choice import typed_seats
 from werewolf.terminal.theme import QUIET
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from werewolf.game.asks import Option
-from werewolf.terminal.keyboard.menu import CLEARED, Menu
+from werewolf.terminal.keyboard.typed_choice import CLEARED, Menu
 from werewolf.terminal.output import say
 
 

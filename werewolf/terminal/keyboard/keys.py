@@ -1,4 +1,4 @@
-"""Key presses while no question is open: wait for a key, cut a wait short, discard keys pressed too early."""
+"""Keys: which one looks things up, and those pressed while no question is open: wait for one, or discard them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+LOOK_UP_KEY, TAB = "?", "\t"
+BACK_KEYS = ("u", "\x7f", "\x08")  # u and Backspace
 POLL_INTERVAL = 0.05  # seconds
 HANDOVER_PAUSE = 1.5  # seconds: shorter than handing over a keyboard, longer than pressing a key twice
 SHOW_CURSOR = b"\x1b[?25h"

@@ -12,13 +12,13 @@ from werewolf.game.event import Event
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.secrecy import PUBLIC, Lines, View, Viewpoint, public
 from werewolf.game.state import State
-from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.coach import Coach
 from werewolf.terminal.keyboard.curtain import Curtain
-from werewolf.terminal.keyboard.menu import Entry, number_entries
+from werewolf.terminal.keyboard.keyboard_prompts import Asker
 from werewolf.terminal.keyboard.page_text import PageText
 from werewolf.terminal.keyboard.pager import Rows
 from werewolf.terminal.keyboard.private_page import LinePrinter
+from werewolf.terminal.keyboard.typed_choice import Entry, number_entries
 from werewolf.terminal.screen.off_screen import rendered_rows
 from werewolf.terminal.screen.status_rows import Status
 from werewolf.terminal.screen.vote_matrix import vote_matrix

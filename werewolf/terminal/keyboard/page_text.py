@@ -21,7 +21,7 @@ from werewolf.game.state import State
 from werewolf.telling.outcome_reasons import offer_change
 from werewolf.telling.rules_page import card_text
 from werewolf.telling.wording import Wording
-from werewolf.terminal.keyboard.menu import Entry, number_entries, number_of
+from werewolf.terminal.keyboard.typed_choice import Entry, number_entries, number_of
 
 MAX_SHORT_SPEECH = 150
 COUNCIL = (PackTalk, Proposal, WerewolfKill)  # the pack's talk and what it decides

@@ -6,14 +6,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from functools import partial
 
-from werewolf.terminal.keyboard.asker import Asker
-from werewolf.terminal.keyboard.choose import LOOK_UP_KEY
-from werewolf.terminal.keyboard.keys import JOB, discard_keys, wait_for_key
+from werewolf.terminal.keyboard.keyboard_prompts import Asker
+from werewolf.terminal.keyboard.keys import BACK_KEYS, JOB, LOOK_UP_KEY, discard_keys, wait_for_key
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.screen.status_rows import StatusRows
 from werewolf.terminal.signals import Signals
 
-BACK_KEYS = ("u", "\x7f", "\x08")  # u and Backspace
 Show = Callable[[], Awaitable[None]]
 
 

@@ -18,8 +18,8 @@ from werewolf.game.purposes import purpose_of
 from werewolf.game.secrecy import Seen, View
 from werewolf.telling.clean import clean
 from werewolf.telling.signs import SECRET
-from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.call_schedule import Call
+from werewolf.terminal.keyboard.keyboard_prompts import Asker
 from werewolf.terminal.keyboard.page_text import PageText, PrivatePage
 from werewolf.terminal.keyboard.prompt_layout import KEPT, entry_width
 from werewolf.terminal.screen.status_rows import status_room

@@ -11,7 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
-from werewolf.terminal.keyboard.menu import Menu
+from werewolf.terminal.keyboard.typed_choice import Menu
 from werewolf.terminal.screen.status_rows import StatusRows
 from werewolf.terminal.screen.terminal_page import NARROWEST
 

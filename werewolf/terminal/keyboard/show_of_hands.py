@@ -12,10 +12,10 @@ from werewolf.game.handlers.sheriff_election import RUN, WITHDRAW
 from werewolf.game.naming import named_seats
 from werewolf.game.state import State
 from werewolf.telling.wording import name_list
-from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.choose import LookUp
-from werewolf.terminal.keyboard.menu import typed_seats
+from werewolf.terminal.keyboard.keyboard_prompts import Asker
 from werewolf.terminal.keyboard.private_page import LinePrinter
+from werewolf.terminal.keyboard.typed_choice import typed_seats
 
 ALONE = "Do you want to speak next? One key asks for the floor (a bid of 4), Enter leaves it to others"
 COUNTED = "Speech {turn} of {most} today. {question}"

@@ -25,9 +25,9 @@ from werewolf.game.purposes import PURPOSES, asked_openly, purpose_of
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.secrecy import View
-from werewolf.terminal.keyboard.asker import Asker, Extra
 from werewolf.terminal.keyboard.choose import LookUp
 from werewolf.terminal.keyboard.heard_line import Heard, HeardLine
+from werewolf.terminal.keyboard.keyboard_prompts import Asker, Extra
 from werewolf.terminal.keyboard.page_text import PageText
 from werewolf.terminal.keyboard.private_page import LinePrinter
 from werewolf.terminal.screen.status_rows import Remark

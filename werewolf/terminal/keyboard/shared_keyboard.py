@@ -20,11 +20,11 @@ from werewolf.game.roles import anyone_may_act_last
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.secrecy import Line, Lines, View
-from werewolf.terminal.keyboard.asker import Asker
 from werewolf.terminal.keyboard.call_schedule import Call, Schedule
 from werewolf.terminal.keyboard.coach import Coach
 from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.heard_line import Heard
+from werewolf.terminal.keyboard.keyboard_prompts import Asker
 from werewolf.terminal.keyboard.look_up_menu import LookUpMenu
 from werewolf.terminal.keyboard.page_text import PageText
 from werewolf.terminal.keyboard.private_page import LinePrinter, SeatPages

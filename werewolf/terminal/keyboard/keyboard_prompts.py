@@ -13,12 +13,14 @@ from typing import Any, TypeVar
 from rich.cells import set_cell_size
 
 from werewolf.game.asks import Option
-from werewolf.terminal.keyboard.choose import LOOK_UP_KEY, TAB, LookUp, QuitError, pause, press_key, show_menu
+from werewolf.terminal.keyboard.choose import LookUp, QuitError, pause, press_key, show_menu
 from werewolf.terminal.keyboard.dumb_terminal import PlainEditor, print_page
 from werewolf.terminal.keyboard.heard_line import HeardLine
 from werewolf.terminal.keyboard.keys import (
     HANDOVER_PAUSE,
+    LOOK_UP_KEY,
     SETTLE_TIME,
+    TAB,
     LookBackError,
     SuspendError,
     discard_keys,
@@ -27,10 +29,10 @@ from werewolf.terminal.keyboard.keys import (
     suspend,
     wait_until_idle,
 )
-from werewolf.terminal.keyboard.menu import Entry
 from werewolf.terminal.keyboard.pager import NARROW, Pager, Rows
 from werewolf.terminal.keyboard.pager import application as pager_application
 from werewolf.terminal.keyboard.prompt_layout import RowsBelow, screen_size, word_wrap, wrap_question
+from werewolf.terminal.keyboard.typed_choice import Entry
 from werewolf.terminal.screen.status_rows import StatusRows, no_status
 
 Fragments = list[tuple[str, str]]  # styles and texts
