@@ -39,11 +39,7 @@ def night_cause(walked: Walk, lines: Sequence[Line], change: float) -> Cause | N
     words = ReviewWords(walked)
     for line in lines:
         event = line.event
-        if (
-            isinstance(event, HunterShoot)
-            and event.target is not None
-            and (event.target in walked.pack) == (change > 0)
-        ):
+        if isinstance(event, HunterShoot) and event.target is not None and explains(walked, event.target, change):
             return seat_cause(line, event.actor, f"shoots {words.card(event.target)}", words)
     day, outcome = next(((line.day, line.event) for line in lines if isinstance(line.event, NightOutcome)), (0, None))
     if not isinstance(outcome, NightOutcome):
@@ -51,6 +47,11 @@ def night_cause(walked: Walk, lines: Sequence[Line], change: float) -> Cause | N
     night = [line for line in walked.known if line.n < lines[-1].n and line.day == day]
     causes = (line_cause(walked, line, outcome, change, words) for line in night)
     return next((cause for cause in causes if cause is not None), None)
+
+
+def explains(walked: Walk, dead: Seat, change: float) -> bool:
+    """Whether the death of this seat explains a change in this direction."""
+    return (dead in walked.pack) == (change > 0)
 
 
 def is_first_check(walked: Walk, line: Line, event: SeerAction) -> bool:
@@ -67,8 +68,8 @@ def line_cause(walked: Walk, line: Line, outcome: NightOutcome, change: float, w
         text = f"{words.when(line)}: the {words.camp('werewolves')} kill {words.card(event.target)}"
         return Cause(Credit(line.n, living_pack(walked, line), "kill", 0.0), text)
     if isinstance(event, WitchAction) and event.action_type == "POISON" and event.target is not None:
-        right = (event.target in walked.pack) == (change > 0)
-        return seat_cause(line, event.actor, f"poisons {words.card(event.target)}", words) if right else None
+        cause = seat_cause(line, event.actor, f"poisons {words.card(event.target)}", words)
+        return cause if explains(walked, event.target, change) else None
     saved = saved_seat(walked, line, outcome)
     if saved is not None and change > 0:
         actor: Seat = event.actor  # type: ignore[attr-defined]
@@ -116,16 +117,12 @@ class Causes:
         of the change decides where the cause is looked for first.
         """
         lines = self._walk.lines[before.end : after.end]
-        out = next((line for line in lines if isinstance(line.event, Banishment) and line.event.kills()), None)
+        banishments = ((line, line.event.banished) for line in lines if isinstance(line.event, Banishment))
+        out = next(((line, seat) for line, seat in banishments if seat is not None), None)
         if self._by_deaths(before, after, change):
-            return self._vote(out, change) if out is not None else night_cause(self._walk, lines, change)
+            return self._vote(*out, change) if out is not None else night_cause(self._walk, lines, change)
         told = self._evidence(lines, after, change) or night_cause(self._walk, lines, change)
-        return told or (self._vote(out, change) if out is not None and self._is_gain(out, change) else None)
-
-    def _is_gain(self, out: Line, change: float) -> bool:
-        """Whether the side that gains is not the side of the seat voted out."""
-        assert isinstance(out.event, Banishment)
-        return (out.event.banished in self._walk.pack) == (change > 0)
+        return told or (self._vote(*out, change) if out is not None and explains(self._walk, out[1], change) else None)
 
     def _by_deaths(self, before: Place, after: Place, change: float) -> bool:
         """Whether who is alive accounts for the change, rather than what is believed."""
@@ -140,10 +137,8 @@ class Causes:
 
     # -- votes -----------------------------------------------------------------------------------------------------
 
-    def _vote(self, line: Line, change: float) -> Cause:
+    def _vote(self, line: Line, seat: Seat, change: float) -> Cause:
         """A seat was voted out: by a blunder that decided it, by what turned the table against it, or by its voters."""
-        assert isinstance(line.event, Banishment) and line.event.banished is not None
-        seat = line.event.banished
         index = next(at for at, other in enumerate(self._walk.lines) if other is line)
         moment = next(at for at, end in enumerate(self._walk.ends[1:]) if end > index)
         return (

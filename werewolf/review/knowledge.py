@@ -47,7 +47,7 @@ class Knowledge:
         data = likelihoods(walked.rules)
         self._minds = [Mind(seat, walked.rules, data) for seat in seats]
         self._seen: list[list[Seen]] = [[] for _ in seats]
-        self._record = PublicRecord(walked.rules, data)
+        self.record = PublicRecord(walked.rules, data)
         self._public: list[Event] = []
 
     def move_to(self, end: int) -> None:
@@ -59,15 +59,11 @@ class Knowledge:
                 if hears(seat, line.to):
                     seen.append(line.seen())
         self._end = end
-        self._record.update(self._public)
-
-    @property
-    def record(self) -> PublicRecord:
-        return self._record
+        self.record.update(self._public)
 
     def public(self) -> list[float]:
         """Each seat's chance to be a wolf, by public facts alone."""
-        return self._record.belief().wolf
+        return self.record.belief().wolf
 
     def mind(self, seat: Seat) -> Mind:
         mind = self._minds[seat]

@@ -25,6 +25,7 @@ from werewolf.review.verdict_words import (
 )
 from werewolf.telling.clean import clean, one_line
 from werewolf.telling.event_words import Voice
+from werewolf.telling.model_use import plural
 from werewolf.telling.page import BAR, LONGEST_NAME, SHORT_BAR, Page
 from werewolf.telling.signs import LOUD, PACK, QUIET, VILLAGE, camp_tone
 
@@ -62,7 +63,7 @@ class ReviewPage:
     def _method(self) -> str:
         review = self._review
         if review.method == "rollouts":
-            return f"{review.rollouts} bot game{'' if review.rollouts == 1 else 's'} from each position"
+            return f"{plural(review.rollouts, 'bot game')} from each position"
         return "chances by the quick table" if review.method == "table" else ""
 
     def _curve(self) -> None:
@@ -127,11 +128,13 @@ class ReviewPage:
             self._page.quiet(Text("100: always the likeliest target. Bots get no score: they are the measure."))
 
     def _score(self, score: SeatScore) -> list[Text]:
-        counts = ((score.blunders, "blunder"), (score.inaccuracies, "inaccuracy"))
-        words = [f"{count} {word if count == 1 else plural(word)}" for count, word in counts if count]
-        words += [
-            f"{count} {luck} luck" for count, luck in ((score.bad_luck, "bad"), (score.good_luck, "good")) if count
-        ]
+        counts = (
+            (score.blunders, "blunder" if score.blunders == 1 else "blunders"),
+            (score.inaccuracies, "inaccuracy" if score.inaccuracies == 1 else "inaccuracies"),
+            (score.bad_luck, "bad luck"),
+            (score.good_luck, "good luck"),
+        )
+        words = [f"{count} {word}" for count, word in counts if count]
         return [
             self._voice.name(score.seat),
             self._bar((score.score or 0) / 100, VILLAGE),
@@ -152,10 +155,6 @@ class ReviewPage:
             self._page.heading("Slips of models")
             for slip in self._review.slips:
                 self._page.put(Text(clean(slip.words, LONGEST)), hang=2)
-
-
-def plural(word: str) -> str:
-    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
 
 def show_choices(page: Page, voice: Voice, choices: Sequence[Decision]) -> None:

@@ -48,7 +48,8 @@ def beliefs_and_decisions(
 
 def decisions_of(walked: Walk, moment: int, knowledge: Knowledge, seats: Collection[Seat]) -> Iterator[Decision]:
     """The judged choices of one moment."""
-    lines = answer_lines(walked, moment)
+    after = walked.lines[walked.moments[moment].at : walked.ends[moment + 1]]
+    lines = {line.event.ask.seat: line for line in after if isinstance(line.event, Answered)}
     for answered in walked.moments[moment].answered:
         seat = answered.ask.seat
         if seat not in seats:
@@ -67,12 +68,6 @@ def decision_of(walked: Walk, moment: int, answered: Answered, line: Line, knowl
     if purpose in JUDGED_ACTIONS:
         return honest_action(line, answered, knowledge.mind(seat), walked, moment)
     return honest_decision(line, answered, knowledge.mind(seat), pack) if judged(answered) else None
-
-
-def answer_lines(walked: Walk, moment: int) -> dict[Seat, Line]:
-    """The lines of the answers of one moment, by seat."""
-    after = walked.lines[walked.moments[moment].at : walked.ends[moment + 1]]
-    return {line.event.ask.seat: line for line in after if isinstance(line.event, Answered)}
 
 
 def players(walked: Walk) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from werewolf.arena.analysis.intervals import Estimate
 from werewolf.arena.analysis.table_statistics import Statistics, TableStatistics
 from werewolf.arena.measures.measure_list import Scale
@@ -13,33 +15,28 @@ def number(value: float | None, scale: Scale = "share") -> str:
     if value is None:
         return "-"
     if scale == "amount":
-        return (
-            f"{value:,.0f}"
-            if abs(value) >= 100
-            else f"{value:.2f}"
-            if abs(value) >= 0.1 or not value
-            else f"{value:.4f}"
-        )
+        digits = 0 if abs(value) >= 100 else 2 if abs(value) >= 0.1 or not value else 4
+        return f"{value:,.{digits}f}"
     text = f"{value:+.3f}" if scale == "difference" else f"{value:.3f}"
     return text.replace("0.", ".", 1) if abs(value) < 1 else text
 
 
 def with_interval(estimate: Estimate, scale: Scale = "share") -> str:
     """.542 [.494, .591]; without an interval where there is none."""
-    if estimate.value is None:
-        return "-"
-    if estimate.low is None or estimate.high is None:
-        return number(estimate.value, scale)
-    return f"{number(estimate.value, scale)} [{number(estimate.low, scale)}, {number(estimate.high, scale)}]"
+    return bracketed(estimate, lambda value: number(value, scale))
 
 
 def skill(estimate: Estimate) -> str:
     """A skill in log odds: +0.52 [+0.10, +0.94]."""
+    return bracketed(estimate, "{:+.2f}".format)
+
+
+def bracketed(estimate: Estimate, told: Callable[[float], str]) -> str:
     if estimate.value is None:
         return "-"
     if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:+.2f}"
-    return f"{estimate.value:+.2f} [{estimate.low:+.2f}, {estimate.high:+.2f}]"
+        return told(estimate.value)
+    return f"{told(estimate.value)} [{told(estimate.low)}, {told(estimate.high)}]"
 
 
 def count(value: float) -> str:

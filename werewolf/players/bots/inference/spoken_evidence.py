@@ -45,6 +45,10 @@ class ParsedSpeech:
     claimed: tuple[str, ...] = ()  # the cards that it claims, by word or by telling of a deed
     sealed: bool = False  # written before any of its round was read out, so that it answers to none of them
 
+    def is_against(self, seat: Seat) -> bool:
+        against = ("accuse", "vote", "counter")
+        return any(act.seat == seat and (act.kind in against or act.good is False) for act in self.acts)
+
 
 _SENTENCE = re.compile(r"[.!?\n]+\s*")
 

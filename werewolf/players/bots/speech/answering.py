@@ -50,7 +50,7 @@ class Answers:
     def is_addressed(self) -> bool:
         """Whether anybody has accused or asked this seat since it last spoke."""
         return any(
-            self._denials.is_against_me(speech) or any(act.kind == "ask" and act.seat == self.me for act in speech.acts)
+            speech.is_against(self.me) or any(act.kind == "ask" and act.seat == self.me for act in speech.acts)
             for speech in self.since
         )
 

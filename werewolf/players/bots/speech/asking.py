@@ -25,7 +25,7 @@ class Asking:
     def about(self, target: Seat | None, rarely: int) -> list[Point]:
         """Now and then ask somebody who has not spoken yet, about the suspect if there is one."""
         record = self.record
-        if record.sub_phase != "DISCUSSION" or self._said_nothing() or self._passes(rarely):
+        if record.sub_phase != "DISCUSSION" or self._said_nothing() or self.play.may_be(rarely, "ask"):
             return []
         spoke = {speech.seat for speech in record.speeches_today}
         waiting = [seat for seat in record.living if seat not in spoke and seat not in (self.me, target)]
@@ -84,8 +84,3 @@ class Asking:
         empty = [speech.seat for speech in today if not any(act.kind in SUBSTANCE for act in speech.acts)]
         asked = {act.seat for speech in today for act in speech.acts if act.kind == "ask"}
         return [seat for seat in empty if seat not in asked]
-
-    def _passes(self, rarely: int) -> bool:
-        """False one time in `rarely`."""
-        record = self.record
-        return bool(self.play.rng.draw(rarely, f"bot|ask|{record.day}|{record.sub_phase}|{self.me}"))

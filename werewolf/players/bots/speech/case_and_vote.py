@@ -58,7 +58,7 @@ class CaseAndVote:
         ally = self._ally(target, why, said)
         if ally is not None:
             return self._seconding(target, ally, why, said)
-        if why and self._draw(3, "two"):  # case and vote in one sentence or in two
+        if why and self.play.may_be(3, "two"):  # case and vote in one sentence or in two
             return [Point("vote_why", Act("vote", target), why), *self._side(target)]
         if why:
             return [Point("suspect", Act("accuse", target), why), Point("vote", Act("vote", target))]
@@ -149,7 +149,7 @@ class CaseAndVote:
     def _counts(self, count: Why) -> bool:
         """Whether to say how many have named the target: now and then up to the vote that decides, and not beyond."""
         votes, needed = len(count[0].others) + 1 if count else 0, len(self.record.living) // 2 + 1
-        return votes == needed or (votes < needed and votes > 2 and not self._draw(3, "count"))
+        return votes == needed or (votes < needed and votes > 2 and not self.play.may_be(3, "count"))
 
     def _praise(self, target: Seat, ally: Seat) -> list[Point]:
         """Why to trust the ally more than the target: something other than that they speak against each other."""
@@ -193,11 +193,6 @@ class CaseAndVote:
             if wolf[best] < TRUSTED * record.base_rate and why:
                 return [Point("trust", Act("defend", best), why)]
         return self._asking.about(target, 4)
-
-    def _draw(self, sides: int, key: str) -> bool:
-        """False one time in `sides`."""
-        record = self.record
-        return bool(self.play.rng.draw(sides, f"bot|{key}|{record.day}|{record.sub_phase}|{self.me}"))
 
 
 def _charged(said: Sequence[Point]) -> set[Seat | None]:

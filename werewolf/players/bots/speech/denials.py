@@ -17,7 +17,6 @@ from werewolf.players.bots.speech.points import Fact, Point
 from werewolf.players.bots.speech.track_record import TrackRecord
 from werewolf.players.language.acts import Act
 
-AGAINST = ("accuse", "vote", "counter")
 SERVICES = ("ballot", "plan", "nominate", "accuse", "defend")
 FEEBLE = ("agree", "elect")  # to side with somebody is no charge worth answering with
 QUIET = ("idle", "abstain")
@@ -40,19 +39,13 @@ class Denials:
 
     def denial(self, since: Sequence[ParsedSpeech], news: Sequence[Point]) -> Point | None:
         """An answer to whoever spoke against this seat last, with no fact that the news tell; None if nobody did."""
-        accuser = next((speech for speech in reversed(since) if self.is_against_me(speech)), None)
+        accuser = next((speech for speech in reversed(since) if speech.is_against(self.me)), None)
         if accuser is None or accuser.seat not in self.record.living:
             return None
         told = {fact for point in news for fact in point.why}
         fresh = (why for why in self._answers(accuser) if why and told.isdisjoint(why))
         why = next(fresh, ())
         return Point("denied" if why else "denied_bare", None, why, to=accuser.seat)
-
-    def is_against_me(self, speech: ParsedSpeech) -> bool:
-        return any(
-            act.seat == self.me and (act.kind in AGAINST or (act.kind == "report" and act.good is False))
-            for act in speech.acts
-        )
 
     def _answers(self, accuser: ParsedSpeech) -> Iterator[Why]:
         """Answers to the charge, the best first: to its very reason, and only then to what it lacks."""

@@ -12,11 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from werewolf.config.personas import Persona
+from werewolf.config.personas import Persona, Reactions
 from werewolf.config.yaml_text import own_yaml
 from werewolf.game.asks import Ask, Seat
-from werewolf.players.bots.inference.public_record import PublicRecord
-from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
 from werewolf.players.bots.speech.clauses import Clauses, moment, odds
 from werewolf.players.bots.speech.points import Point
 from werewolf.players.bots.strategy.honest_play import HonestPlay
@@ -44,6 +42,12 @@ def without_reason(line: str) -> str | None:
     """A sentence for seconding a vote, shortened by its reason; None if it would not do without."""
     short = _REASON.sub("", line)
     return None if "{why}" in short or _POINTS_AT_REASON.search(short) else short
+
+
+def reaction_words(reaction: str) -> str:
+    """The quoted words of a persona's reaction, without the stage directions."""
+    quoted = " ".join(match.group(1).rstrip(",") for match in _QUOTED.finditer(reaction))
+    return quoted if quoted.endswith((".", "!", "?")) else f"{quoted}."
 
 
 class Voice:
@@ -137,8 +141,7 @@ class Voice:
         """At most one line of the persona's own that nobody has heard in this game."""
         if self.persona is None:
             return []
-        flourishes = Flourishes(self.record, self.me, self.persona)
-        reactions = [text for text in flourishes.reactions(points) if self._is_new(text, lines)]
+        reactions = [text for text in self._reactions(self.persona.reactions, points) if self._is_new(text, lines)]
         if reactions and not self.rng.draw(REACTS, f"bot|react|{key}"):
             return reactions[:1]
         if self.rng.draw(SELDOM, f"bot|sign|{key}"):
@@ -146,24 +149,8 @@ class Voice:
         fresh = [phrase for phrase in self.persona.signature_phrases if self._is_new(phrase, lines)]
         return [self.rng.pick(fresh, f"bot|phrase|{key}")] if fresh else []
 
-
-def reaction_words(reaction: str) -> str:
-    """The quoted words of a persona's reaction, without the stage directions."""
-    quoted = " ".join(match.group(1).rstrip(",") for match in _QUOTED.finditer(reaction))
-    return quoted if quoted.endswith((".", "!", "?")) else f"{quoted}."
-
-
-class Flourishes:
-    """What one persona may say: a reaction to what happened to it, or one of its sayings."""
-
-    def __init__(self, record: PublicRecord, me: Seat, persona: Persona) -> None:
-        self.record = record
-        self.me = me
-        self.persona = persona
-
-    def reactions(self, points: Sequence[Point]) -> Iterator[str]:
+    def _reactions(self, mine: Reactions, points: Sequence[Point]) -> Iterator[str]:
         """Reactions to being among the last, betrayed, accused or proved right, the rarest first."""
-        mine = self.persona.reactions
         traitor = self._traitor()
         if len(self.record.living) <= NEAR_THE_END:
             yield reaction_words(mine.near_the_end)
@@ -179,11 +166,7 @@ class Flourishes:
         mine = [speech for speech in self.record.speeches if speech.seat == self.me]
         stood_by = {act.seat for speech in mine for act in speech.acts if act.kind in ("defend", "agree")}
         today = self.record.other_speeches_today(self.me)
-        return next((speech.seat for speech in today if speech.seat in stood_by and self._is_against_me(speech)), None)
-
-    def _is_against_me(self, speech: ParsedSpeech) -> bool:
-        against = ("accuse", "vote", "counter")
-        return any(act.seat == self.me and (act.kind in against or act.good is False) for act in speech.acts)
+        return next((speech.seat for speech in today if speech.seat in stood_by and speech.is_against(self.me)), None)
 
     def _was_right(self) -> bool:
         """Whether this seat voted against a shown wolf, or supported a seat that the pack has just killed."""

@@ -54,6 +54,11 @@ class HonestPlay:
         """A number from 0 to below 1, drawn by this key: whoever asks with the same key gets the same one."""
         return self.rng.draw(1000, f"bot|{key}") / 1000
 
+    def may_be(self, sides: int, key: str) -> bool:
+        """False one time in `sides`, drawn anew for each part of a day."""
+        record = self.mind.record
+        return bool(self.rng.draw(sides, f"bot|{key}|{record.day}|{record.sub_phase}|{self.mind.seat}"))
+
     # -- whom to suspect -----------------------------------------------------------------------------------------
 
     def score(self, seat: Seat) -> float:
@@ -83,7 +88,7 @@ class HonestPlay:
     def noise(self, seat: Seat) -> float:
         """The tie-break that all bots share, plus this bot's own random error."""
         record = self.mind.record
-        tie, level = self.tie_break(seat), self.noise_level()
+        tie, level = self._tie_breaks[seat], self.noise_level()
         if not level:
             return tie
         mine = self.rng.draw(1000, f"bot|blur|{record.day}|{record.sub_phase}|{self.mind.seat}|{seat}")
@@ -93,12 +98,9 @@ class HonestPlay:
         """The size of the error: by level, but at least the knob `unrest`, or wolves could foresee every vote."""
         return max(self.character.noise, self.mind.knobs["unrest"])
 
-    def tie_break(self, seat: Seat) -> float:
-        """A tiny number drawn for each seat and day, the same for every bot of the table."""
-        return self._tie_breaks[seat]
-
     @cached_property
     def _tie_breaks(self) -> list[float]:
+        """A tiny number drawn for each seat and day, the same for every bot of the table."""
         return _tie_breaks(self.rng, self.mind.record.day, self.mind.record.seats)
 
     def suspect(self, spared: Collection[Seat] = ()) -> Seat | None:
@@ -120,12 +122,11 @@ class HonestPlay:
         top = self.common.best(record.living, public.__getitem__)
         if planned >= 2 or reported or (top == me and public[me] > 1.6 * record.base_rate):
             return True
-        return self.character.counts_losses and self._where_all_gather() == me
-
-    def _where_all_gather(self) -> Seat:
-        """The seat that is voted out today if everybody goes by what all know."""
-        value = self.gathering.common_value
-        return self.common.best(self.mind.record.living, lambda seat: value(seat) + self.tie_break(seat))
+        if not self.character.counts_losses:
+            return False
+        # Who is voted out today if everybody goes by what all know?
+        value, ties = self.gathering.common_value, self._tie_breaks
+        return self.common.best(record.living, lambda seat: value(seat) + ties[seat]) == me
 
     def ranked_suspects(self, options: Iterable[Option], first: int | None = None) -> list[Seat]:
         """The seats among the options, or the first so many: the best to vote against first, the bot itself last."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from werewolf.config.yaml_text import own_yaml
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.endgame import Endgame, WorldChances, build_endgame, is_small
+from werewolf.players.bots.inference.endgame import build_endgame, is_small
 from werewolf.players.bots.inference.posterior import Belief
 from werewolf.players.bots.strategy.honest_play import seat_options
 from werewolf.players.bots.strategy.wolf_play import WolfPlay
@@ -73,17 +73,12 @@ def _chances_after_kill(play: WolfPlay) -> dict[Seat, float]:
     if endgame is None or not worlds:
         return {}
     weight = {world: endgame.weights[world] for world in worlds}
-    return {
-        seat: sum(
-            weight[world] * chance for world, chance in _after_kill(play, endgame, seat).items() if world in weight
-        )
-        / sum(weight.values())
-        for seat in sorted(living - ours)
-    }
-
-
-def _after_kill(play: WolfPlay, endgame: Endgame, prey: Seat) -> WorldChances:
-    return endgame.morning(frozenset(play.mind.record.living), endgame.all_worlds, prey)
+    after: dict[Seat, float] = {}
+    for seat in sorted(living - ours):
+        chances = endgame.morning(living, endgame.all_worlds, seat)
+        won = sum(weight[world] * chance for world, chance in chances.items() if world in weight)
+        after[seat] = won / sum(weight.values())
+    return after
 
 
 def failed_target(play: WolfPlay) -> Seat | None:
