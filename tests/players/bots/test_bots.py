@@ -133,7 +133,7 @@ MAY_IMPORT = {
     "seeded_random",
     "ruleset",
     "switches",
-    "view",
+    "secrecy",
     "roles",
 }
 
