@@ -14,7 +14,7 @@ import typer
 from werewolf import __version__
 from werewolf.cli import commands, measure_commands, saved_commands
 from werewolf.errors import UserError
-from werewolf.terminal.output import CLOSED_PIPE, OutputError, guarded_output, say, warn
+from werewolf.terminal.output import CLOSED_PIPE, OutputError, at_a_terminal, guarded_output, say, warn
 
 PLAY, SAVED, SETUP, MEASURE = "Play", "Saved games", "Rules and players", "Measure"  # sections of the help
 
@@ -145,7 +145,7 @@ def options(
 ) -> None:
     """Werewolf in the terminal, with people, bots and language models at one table."""
     if context.invoked_subcommand is None:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if not at_a_terminal():
             say(*context.get_help().split("\n"))
             return
         from werewolf.cli.wizard import start_menu

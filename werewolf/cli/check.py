@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from rich.progress import track
 
@@ -27,7 +27,7 @@ from werewolf.storage.saved_game import read_game
 from werewolf.terminal.output import progress_console, say, say_json, say_table, say_wrapped, warn
 
 Result = Literal["held", "broken", "unfinished", "not fully judged", "not logs"]
-RESULTS: tuple[Result, ...] = ("held", "broken", "unfinished", "not fully judged", "not logs")
+RESULTS: tuple[Result, ...] = get_args(Result)
 RIGHT: tuple[Result, ...] = ("held", "unfinished")  # nothing is wrong with these
 HELD, BROKEN, NO_LOG = 0, 1, 2
 RULES = [rule.number for rule in RULEBOOK]

@@ -21,7 +21,7 @@ from werewolf.storage.catalogue import LogSummary, State, delete_logs, newest_fi
 from werewolf.storage.log_files import games_folders, log_files
 from werewolf.storage.score import Record, score
 from werewolf.telling.clean import one_line
-from werewolf.terminal.output import progress_console, say, say_json, say_table
+from werewolf.terminal.output import at_a_terminal, progress_console, say, say_json, say_table
 
 STATES: dict[str, State] = {
     "finished": "finished",
@@ -215,7 +215,7 @@ def prune_logs(matching: Sequence[LogSummary], as_json: bool, yes: bool) -> None
 
 
 def confirm_delete(games: Sequence[LogSummary]) -> bool:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not at_a_terminal():
         raise UserError("--prune: there is no terminal to ask for confirmation; use --yes to delete without asking")
     say(*rows(games))
     unfinished = sum(entry.state == "unfinished" for entry in games)

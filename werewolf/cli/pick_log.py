@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from werewolf.errors import UserError
 from werewolf.storage.catalogue import LogSummary, recent
 from werewolf.storage.log_files import HERE, games_folders
 from werewolf.telling.clean import one_line
+from werewolf.terminal.output import at_a_terminal
 
 LATEST = "latest"
 MOST = 40
@@ -46,10 +46,6 @@ def none_here(verb: str, *, unfinished: bool) -> str:
     what = "unfinished game" if unfinished else "game"
     places = " and ".join(map(str, games_folders()))
     return f"{places}: there is no {what} here; give another log, as in werewolf {verb} GAME.jsonl"
-
-
-def at_a_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def choose_log(question: str, entries: Sequence[LogSummary], width: int) -> Path:

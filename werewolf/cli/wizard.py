@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from dataclasses import replace
 
 from werewolf.cli.wizard_questions import (
@@ -34,7 +33,7 @@ from werewolf.session.trust import consents_needed, remember
 from werewolf.telling.pace import check_pace
 from werewolf.telling.view_options import view_option
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
-from werewolf.terminal.output import say
+from werewolf.terminal.output import at_a_terminal, say
 
 COMMANDS = {
     "play": "Play, alone or with friends",
@@ -60,7 +59,7 @@ async def ask_command() -> list[str]:
 
 
 def need_terminal(what: str) -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not at_a_terminal():
         raise UserError(
             f"{what} needs a terminal; `werewolf --help` lists the commands, and `werewolf watch` works without one"
         )

@@ -6,7 +6,7 @@ The only place with retries and time-outs of whole answers. What happened on the
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from inspect import isawaitable
 
 from werewolf.game.answer_events import Answered, FailedAttempt, How, Note
@@ -78,7 +78,8 @@ class Dispatcher:
             try:
                 reply = player.reply(ask, view, tuple(troubles))
                 if isawaitable(reply):
-                    reply = await with_timeout(reply, player)
+                    # Up to its `reply_timeout`; a person's is None, so people are never hurried.
+                    reply = await asyncio.wait_for(reply, getattr(player, "reply_timeout", LONGEST_WAIT))
             except (Exception, asyncio.CancelledError) as error:  # a player that cancels itself has failed a try, too
                 task = asyncio.current_task()
                 if isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling():
@@ -91,11 +92,6 @@ class Dispatcher:
         return Answered(ask, fallback(ask, self._rng), "fallback", None, tuple(troubles)), None
 
 
-async def with_timeout(reply: Awaitable[AnyReply], player: AnyPlayer) -> AnyReply:
-    """Wait for a player's reply, up to its `reply_timeout`; a person's is None, so people are never hurried."""
-    return await asyncio.wait_for(reply, getattr(player, "reply_timeout", LONGEST_WAIT))
-
-
 def failed_attempt(error: BaseException) -> FailedAttempt:
     """An error in a player as the log records it. The error may carry the raw reply and the usage."""
     raw, spent = valid_unicode(getattr(error, "raw", None)), getattr(error, "spent", None)
@@ -104,12 +100,17 @@ def failed_attempt(error: BaseException) -> FailedAttempt:
 
 
 def check_reply(ask: Ask, reply: AnyReply, troubles: list[FailedAttempt]) -> Answered | None:
-    """The answer if it is legal. Otherwise add to `troubles` what is wrong with it. No player is trusted."""
+    """The answer as the log records it, if it is legal. Otherwise add to `troubles` what is wrong with it.
+
+    No player is trusted.
+    """
     details = reply if isinstance(reply, Reply) else None
     answer = reply.answer if isinstance(reply, Reply) else reply
     problem = objection(ask, answer) if isinstance(answer, Answer) else "that is not an answer"
     if problem is None:
-        return accepted_answer(ask, answer, details, troubles)
+        how: How = "retried" if troubles else "player"
+        by, spent = (valid_unicode(details.by), details.spent) if details else (None, None)
+        return Answered(ask, answer, how, by, tuple(troubles), spent)
     troubles.append(
         FailedAttempt(problem, valid_unicode(details.raw), details.spent) if details else FailedAttempt(problem)
     )
@@ -125,10 +126,3 @@ def note_of(reply: AnyReply) -> str | None:
 def valid_unicode(text: str | None) -> str | None:
     """A text that can be written to the log: half characters (lone surrogates) are replaced."""
     return None if text is None else str(text).encode(errors="replace").decode()
-
-
-def accepted_answer(ask: Ask, answer: Answer, details: Reply | None, troubles: list[FailedAttempt]) -> Answered:
-    """A legal answer with everything the log records about how it came about."""
-    how: How = "retried" if troubles else "player"
-    by, spent = (valid_unicode(details.by), details.spent) if details else (None, None)
-    return Answered(ask, answer, how, by, tuple(troubles), spent)

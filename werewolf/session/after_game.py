@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import shutil
-import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -25,7 +24,7 @@ from werewolf.storage.score import evening_score, score_line
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
 from werewolf.terminal.keyboard.coach import left_on
 from werewolf.terminal.keyboard.keys import SETTLE_TIME, discard_keys
-from werewolf.terminal.output import say, warn
+from werewolf.terminal.output import at_a_terminal, say, warn
 
 QUESTION = "What next?"
 AGAIN, SHUFFLED, REPLAY, PAGE, QUIT = "again", "shuffled", "replay", "page", "quit"
@@ -43,7 +42,7 @@ Next = tuple[GameLoop, ShowOptions]
 
 def next_game(table: GameLoop, options: ShowOptions) -> Next | None:
     """Ask what to do after a game, until it is another game or nothing more. Redirected output asks nothing."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not at_a_terminal():
         return None
     if line := score_line(evening_score(table.log_path), people_first(table.game.chairs)):
         say(*textwrap.wrap(line, shutil.get_terminal_size().columns, break_on_hyphens=False))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from werewolf.storage.targets import refuse_log
 from werewolf.telling.pace import check_pace
 from werewolf.telling.view_options import check_thoughts, view_option
 from werewolf.terminal.keyboard.keys import only_prints
+from werewolf.terminal.output import at_a_terminal
 
 MODEL_OPTIONS = ("max_tokens", "max_cost", "record", "no_hints", "trust")
 
@@ -47,7 +47,7 @@ def check(options: ShowOptions, chairs: Sequence[Chair], source: str) -> None:
 
 
 def check_people(view: Viewpoint, thoughts: bool, people: Sequence[int]) -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not at_a_terminal():
         raise UserError("people need a terminal to play; use `werewolf watch` to see a game without people")
     if len(people) > 1 and only_prints():
         raise UserError(

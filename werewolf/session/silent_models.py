@@ -71,22 +71,18 @@ class ModelWarnings:
         """What to tell after this answer. `people`: whether somebody at this table still plays."""
         if event.ask.seat not in self._models:
             return
-        if not people:
-            yield from (outage.told() for outage in self._take(event.ask.seat))
-        elif open_to_all and self._take(event.ask.seat):
+        outage = self._untold.get(event.ask.seat)
+        if outage and not people:
+            del self._untold[event.ask.seat]
+            yield outage.told()
+        elif outage and open_to_all:
             self._untold.clear()  # one remark is enough for all that this moment shows
             yield GENERAL
         if event.how == "fallback" and open_to_all:
-            yield from self._fallback(public_reason(event.troubles[0].reason))
-
-    def _take(self, seat: int) -> list[Outage]:
-        outage = self._untold.pop(seat, None)
-        return [outage] if outage else []
-
-    def _fallback(self, reason: str) -> Iterator[str]:
-        if reason not in self._reasons and len(self._reasons) < MAX_REASONS:
-            self._reasons.add(reason)
-            yield f"a model gives no usable answer, so a fallback answer is used: {reason}"
+            reason = public_reason(event.troubles[0].reason)
+            if reason not in self._reasons and len(self._reasons) < MAX_REASONS:
+                self._reasons.add(reason)
+                yield f"a model gives no usable answer, so a fallback answer is used: {reason}"
 
 
 def public_reason(reason: str) -> str:

@@ -39,6 +39,11 @@ class OutputError(Exception):
         return super().__str__() + self.advice
 
 
+def at_a_terminal() -> bool:
+    """Whether somebody can be asked: what is typed and what is shown are both at a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def say(*rows: str) -> None:
     """Print each of these on a row of its own, on standard output."""
     print("\n".join(map(one_row, rows)))
