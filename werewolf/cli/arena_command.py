@@ -110,7 +110,7 @@ def check_players(
 
 def play_arena(arena: Arena, jobs: int, scheduler: str | None) -> int:
     folder = arena.folder.path
-    again = f"continue with: {again_command(folder)}"
+    again = f"continue with: the same command (its games are in {folder})"
     try:
         with Bar(arena.progress) as bar:
             arena.play(jobs, scheduler, bar.show)
@@ -130,10 +130,6 @@ def play_arena(arena: Arena, jobs: int, scheduler: str | None) -> int:
         return 1
     warn(f"{arena.progress.done} games are in {folder}; all figures: werewolf stats {shlex.quote(str(folder))}")
     return show_stats([folder], False, None, None, TALK_SAMPLE, jobs, False)
-
-
-def again_command(folder: Path) -> str:
-    return f"the same command (its games are in {folder})"
 
 
 class Bar:

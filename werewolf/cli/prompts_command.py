@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from werewolf.config.chairs import persona_of, setting_of
 from werewolf.config.seat import is_model
@@ -208,12 +207,8 @@ def read_replies(record: Path) -> dict[str, str]:
         if record.stat().st_size > LARGEST:
             raise UserError(f"--record: {record} is too large")
         rows = [json.loads(row) for row in record.read_text(encoding="utf-8").splitlines() if row.strip()]
-        return {row["digest"]: reply_text(row) for row in rows if row.get("reply")}
+        return {row["digest"]: str(row["reply"]["text"]) for row in rows if row.get("reply")}
     except OSError as error:
         raise UserError(f"--record: {record}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise UserError(f"--record: {record} is not a recording; make one with werewolf watch --record FILE") from None
-
-
-def reply_text(row: dict[str, Any]) -> str:
-    return str(row["reply"]["text"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Sequence
 
 from werewolf.config.profiles import profiles
@@ -33,8 +34,6 @@ def ready(name: str | None = None, trust: Sequence[str] | None = None) -> int:
 
 
 def key_lines() -> list[str]:
-    import os
-
     lines = [f"{variable} is {'set' if os.environ.get(variable) else 'not set'}" for variable in key_variables()]
     others = {profile.key_variable or "" for profile in profiles().values()} - set(key_variables())
     lines += [f"{variable} is set" for variable in sorted(others) if os.environ.get(variable)]

@@ -35,7 +35,8 @@ def review(
         raise unknown("--to", to, FORMATS)
     if to is None and output is not None:
         raise UserError("--output: needs --to md, html or json")
-    path = None if to is None or output == "-" else output_path(log, to, output or default_output(log, to), force)
+    beside = str(log.parent / f"{log.stem}.review.{to}")
+    path = None if to is None or output == "-" else output_path(log, to, output or beside, force)
     saved = read_game(log)
     if seat is not None and not 0 <= seat < len(saved.names):
         raise UserError(f"--seat: there is no seat {seat}; the seats are 0 to {len(saved.names) - 1}")
@@ -58,10 +59,6 @@ def tell_note(saved: SavedGame, reviewed: Review) -> None:
             warn(f"werewolf: {saved.path}: {reviewed.note}")
     elif reviewed.note:
         raise UserError(f"{saved.path}: {reviewed.note}")
-
-
-def default_output(log: Path, to: str) -> str:
-    return str(log.parent / f"{log.stem}.review.{to}")
 
 
 def with_progress(saved: SavedGame, rollouts: int | None, spoil: bool, jobs: int | None) -> Review:

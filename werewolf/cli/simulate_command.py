@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from werewolf.config.chairs import make_chairs
@@ -62,8 +63,6 @@ def prepare_folder(logs: Path) -> None:
 
 def play_games(batch: Batch, games: int, jobs: int) -> Tally:
     """Play the games and add up the results, with a progress bar. Seconds are wall-clock time."""
-    import time
-
     from rich.progress import Progress
 
     console = progress_console()

@@ -75,7 +75,7 @@ class ShowOptions:
 
     def _words(self, name: str) -> Iterator[str]:
         value, info = getattr(self, name), option_info(type(self), name)
-        if value == default_of(type(self), name):
+        if value == getattr(type(self), name):  # its default
             return
         if isinstance(info, typer.models.ArgumentInfo):
             yield str(value)
@@ -132,10 +132,6 @@ def option_names(kind: type[ShowOptions]) -> list[str]:
     return [name for name in names if name not in inherited] + [name for name in names if name in inherited]
 
 
-def default_of(kind: type[ShowOptions], name: str) -> Any:
-    return next(field.default for field in fields(kind) if field.name == name)
-
-
 def option_info(kind: type[ShowOptions], name: str) -> Any:
     """The Typer declaration of an option."""
     return get_args(get_type_hints(kind, include_extras=True)[name])[1]
@@ -158,9 +154,7 @@ def takes(kind: type[ShowOptions]) -> Callable[[Callable[..., None]], Callable[.
             if parameter.name != "options"
         ]
         shared = [
-            inspect.Parameter(
-                name, inspect.Parameter.KEYWORD_ONLY, default=default_of(kind, name), annotation=hints[name]
-            )
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=getattr(kind, name), annotation=hints[name])
             for name in option_names(kind)
         ]
         parameters = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own] + shared

@@ -15,7 +15,7 @@ from werewolf.players.models.prompt_texts import check_prompts
 from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.providers.scripted import Recorder, Scripted
 from werewolf.players.models.transport.endpoints import key_of, missing_key_advice
-from werewolf.session.options import PlayOptions, ShowOptions, default_of, flag, option_info
+from werewolf.session.options import PlayOptions, ShowOptions, flag, option_info
 from werewolf.session.trust import need_trust
 from werewolf.storage.targets import refuse_log
 from werewolf.telling.pace import check_pace
@@ -65,7 +65,7 @@ def need_check_option(chairs: Sequence[Chair], options: PlayOptions) -> None:
 
 def need_models(chairs: Sequence[Chair], options: ShowOptions) -> None:
     """Refuse options for models where no model plays: they would have no effect."""
-    given = [name for name in MODEL_OPTIONS if getattr(options, name) != default_of(ShowOptions, name)]
+    given = [name for name in MODEL_OPTIONS if getattr(options, name) != getattr(ShowOptions, name)]
     if "trust" in given and any(is_own(chair.kind) for chair in chairs):
         given.remove("trust")  # it allows code, not servers
     if given and not models_of(chairs):
