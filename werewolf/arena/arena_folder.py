@@ -67,10 +67,6 @@ class ArenaFolder:
             raise UserError(f"{log}: is not this game of the arena; move it out of the folder, and it is played again")
         return summarise(log).state == "finished"
 
-    def spent(self, match: Match) -> UsageTotal:
-        """What the models of a finished game used."""
-        return usage_in(self.log(match))
-
     def close(self) -> None:
         if self._lock is not None:
             self._lock.close()

@@ -91,7 +91,7 @@ class Arena:
             still_open = {order.log for order in self.open}
             for match in self.matches:
                 if folder.log(match) not in still_open:
-                    self._meter.add(folder.spent(match))
+                    self._meter.add(usage_in(folder.log(match)))
 
     @property
     def progress(self) -> Progress:

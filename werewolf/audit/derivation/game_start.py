@@ -12,9 +12,7 @@ from werewolf.audit.derivation.rulebook import DEAL, PLACE, RULES_IN_GAME_START
 from werewolf.audit.logged_rules import KNOWN_ROLES, MOST_SEATS, SWITCHES, Event, Line, LoggedRules
 
 FIELDS = {"kind", "schema", "started", "ruleset", "seed", "dealt", "deal", "players"}
-RULESET_FIELDS = {
-    *("name", "title", "blurb", "seats", "decks", "unique", "night", "day", "switches", "words", "cards"),
-}
+RULESET_FIELDS = {*("name", "title", "blurb", "seats", "decks", "unique", "night", "day", "switches", "words", "cards")}
 WORDS_FIELDS = {"roles", "camps", "announcements"}
 DECK_FIELDS = {"seats", "cards", "fill"}
 CHAIR_FIELDS = {"seat", "name", "kind", "persona", "setting"}

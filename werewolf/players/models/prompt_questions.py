@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from werewolf.game.asks import Ask, Option, Seat, decline
-from werewolf.game.events import (
-    DeathAnnouncement,
-    Phase,
-    RevoteCalled,
-    SheriffCandidates,
-    Speech,
-    SubPhaseStart,
-)
+from werewolf.game.events import DeathAnnouncement, Phase, RevoteCalled, SheriffCandidates, Speech, SubPhaseStart
 from werewolf.game.handlers import handlers
 from werewolf.game.handlers.discussion import rotating_order, sheriff_order
 from werewolf.game.purposes import purpose_of

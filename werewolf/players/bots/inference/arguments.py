@@ -88,12 +88,8 @@ def _evidence_of_claim(
     for target, good in claim.reports.items():
         if targets is None or target in targets:
             chance = (1 - trust) * (record.pack / record.seats) + (0.0 if good else trust)
-            kind, day, line = (
-                "found_clean" if good else "found_wolf",
-                claim.report_days[target],
-                claim.report_lines[target],
-            )
-            yield Evidence(kind, seat, target, day, 1.0, odds(chance) / usual, line=line)
+            kind, day = "found_clean" if good else "found_wolf", claim.report_days[target]
+            yield Evidence(kind, seat, target, day, 1.0, odds(chance) / usual, line=claim.report_lines[target])
 
 
 def _guilt(claim: Claim, record: PublicRecord, trust: float) -> float:

@@ -133,9 +133,7 @@ class Claimants:
 
     def __init__(self) -> None:
         self.current: dict[Seat, Claim] = {}
-        self.heard_rival: dict[
-            Seat, How
-        ] = {}  # who spoke after another seer claim, and how their own claim would count
+        self.heard_rival: dict[Seat, How] = {}  # by who spoke after another seer claim: how its own would count
         self.retractions: Counter[Seat] = Counter()
         self.nights = 0  # nights in which a seer could make a check
 

@@ -97,10 +97,7 @@ class PublicRecord(SpokenEvidence):
             self.claimants.nights += 1
             self.nights.lines.append(self.line)
 
-    def _on_speech(self, event: Speech) -> None:
-        self.hear(event.actor, event.content)
-
-    def _on_reply(self, event: Reply) -> None:
+    def _on_words(self, event: Speech | Reply) -> None:
         if event.content is not None:
             self.hear(event.actor, event.content)
 
@@ -175,9 +172,6 @@ class PublicRecord(SpokenEvidence):
         for seat in self.living:
             self.add_lone("ran" if seat in event.candidates else "stood_back", seat)
 
-    def _on_opt_out(self, event: SheriffOptOut) -> None:
-        self.add_lone("withdrew", event.actor)
-
     def _on_election(self, event: SheriffOutcome) -> None:
         self.sheriff = event.winner
 
@@ -190,8 +184,8 @@ class PublicRecord(SpokenEvidence):
 _HANDLERS: dict[type[Event], Callable[[PublicRecord, Any], None]] = {
     TableSet: PublicRecord._on_table_set,
     PhaseStart: PublicRecord._on_phase,
-    Speech: PublicRecord._on_speech,
-    Reply: PublicRecord._on_reply,
+    Speech: PublicRecord._on_words,
+    Reply: PublicRecord._on_words,
     Nomination: PublicRecord._on_nomination,
     Vote: PublicRecord._on_vote,
     Banishment: PublicRecord._on_banishment,
@@ -199,7 +193,7 @@ _HANDLERS: dict[type[Event], Callable[[PublicRecord, Any], None]] = {
     HunterShoot: PublicRecord._on_shot,
     CardRevealed: PublicRecord._on_reveal,
     SheriffCandidates: PublicRecord._on_candidates,
-    SheriffOptOut: PublicRecord._on_opt_out,
+    SheriffOptOut: lambda record, event: record.add_lone("withdrew", event.actor),
     SheriffOutcome: PublicRecord._on_election,
     SheriffBadgeTransfer: PublicRecord._on_badge,
 }

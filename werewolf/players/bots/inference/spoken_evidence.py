@@ -69,11 +69,10 @@ class TableWords:
     @cached_property
     def call_names(self) -> tuple[str, ...]:
         """What to call each seat in a speech: its name if the parser understands it, else `seat 3`."""
-        return tuple(self._call_name(name, seat) for seat, name in enumerate(self._names))
-
-    def _call_name(self, name: str, seat: Seat) -> str:
-        understood = self.parser.acts(f"I trust {name}.") == (Act("defend", seat),)
-        return name if understood else f"seat {seat}"
+        return tuple(
+            name if self.parser.acts(f"I trust {name}.") == (Act("defend", seat),) else f"seat {seat}"
+            for seat, name in enumerate(self._names)
+        )
 
     def add(self, words: str) -> None:
         """Note the sentences of a speech."""
@@ -115,7 +114,8 @@ class SpokenEvidence(SharedBeliefs):
         acts = self._with_last_night(acts, words)
         # 2. It is kept, with the cards that it claims.
         spoken = actor, self.day, self.sub_phase, acts, words, self.line
-        speech = ParsedSpeech(*spoken, tuple(self._claimed_cards(actor, acts)), self._is_sealed())
+        sealed = self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"
+        speech = ParsedSpeech(*spoken, tuple(self._claimed_cards(actor, acts)), sealed)
         self.speeches.append(speech)
         self.speeches_today.append(speech)
         self.words.add(words)
@@ -127,9 +127,6 @@ class SpokenEvidence(SharedBeliefs):
         for act in sorted(acts, key=lambda act: act.kind not in CLAIMING):
             if act.kind != "accuse" or act.seat not in planned:  # an accusation and a planned vote count as one
                 self.add_act(actor, act, belief)
-
-    def _is_sealed(self) -> bool:
-        return self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"
 
     def _contested(self, act: Act) -> Act:
         """The act; but whoever contests a claim that was not made only accuses."""

@@ -44,6 +44,14 @@ def false_report(record: PublicRecord, seer: Seat, me: Seat) -> Fact | None:
     return Fact("knows_own", seer, me, claim.report_days[me], (claim.report_lines[me],))
 
 
+def shown_card(record: PublicRecord, seat: Seat, actor: Seat) -> Fact | None:
+    """That a dead seat's card was shown, and `actor` had voted or spoken about it; None if it was not."""
+    if seat not in record.shown:
+        return None
+    day, line, card = record.shown[seat]
+    return Fact("shown_wolf" if card.camp == "werewolves" else "shown_honest", actor, seat, day, (line,))
+
+
 class Facts:
     """The facts that one seat may cite now. It does not hold against anybody what it did itself."""
 
@@ -128,10 +136,9 @@ class Facts:
         """What became of the target of an attack or a favour: its card was shown, or it died in a night."""
         if fact.kind not in (*ATTACKS, *FAVOURS) or fact.target is None or fact.target in self.record.living:
             return None
-        if fact.target in self.record.shown:
-            day, line, shown = self.record.shown[fact.target]
-            kind = "shown_wolf" if shown.camp == "werewolves" else "shown_honest"
-            return Fact(kind, fact.actor, fact.target, day, (line,))
+        shown = shown_card(self.record, fact.target, fact.actor)
+        if shown is not None:
+            return shown
         died = self.record.night_victims.get(fact.target)
         return Fact("died", fact.actor, fact.target, died[0], (died[1],)) if died else None
 

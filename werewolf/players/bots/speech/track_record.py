@@ -14,7 +14,7 @@ from werewolf.game.event import Event
 from werewolf.game.events import Nomination, Phase, PhaseStart, SubPhaseStart, Vote
 from werewolf.players.bots.inference.arguments import FAVOURS
 from werewolf.players.bots.inference.spoken_evidence import ParsedSpeech
-from werewolf.players.bots.speech.citing import Facts, Why, fact_of
+from werewolf.players.bots.speech.citing import Facts, Why, fact_of, shown_card
 from werewolf.players.bots.speech.clauses import Clauses
 from werewolf.players.bots.speech.points import Fact
 from werewolf.players.bots.speech.questions_heard import Verb
@@ -155,12 +155,8 @@ class TrackRecord:
 
     def side(self, seat: Seat) -> Fact | None:
         """What proves a dead seat's side: its card was shown, or only the pack can have killed it."""
-        shown = self.record.shown.get(seat)
-        if shown is not None:
-            day, line, card = shown
-            return Fact("shown_wolf" if card.camp == "werewolves" else "shown_honest", seat, seat, day, (line,))
         died = seat in self.record.night_victims and self.record.only_the_pack_kills()
-        return self.death(seat) if died else None
+        return shown_card(self.record, seat, seat) or (self.death(seat) if died else None)
 
     def left(self) -> Fact:
         """How many of the pack are left: known only if the card of every dead seat is."""
