@@ -247,22 +247,28 @@ DONE_AGAINST = ("ballot", "plan", "nominate", "accuse", "counter")
 
 def record_of(utterance: Utterance, ruleset: str) -> PublicRecord:
     """What was public as it was said."""
-    table = next(event for event in utterance.seen if isinstance(event, TableSet))
+    return next(with_records([utterance], ruleset))[1]
+
+
+def with_records(said: list[Utterance], ruleset: str) -> Iterator[tuple[Utterance, PublicRecord]]:
+    """What was said in one game, in order, each with what was public as it was said: one record, which goes on."""
+    table = next(event for event in said[0].seen if isinstance(event, TableSet))
     rules = rules_of(ruleset, len(table.names))
     record = PublicRecord(rules, likelihoods(rules))
-    record.update(utterance.seen)
-    return record
+    for utterance in said:
+        assert record.is_prefix_of(utterance.seen)
+        record.update(utterance.seen)
+        yield utterance, record
 
 
-Talk = list[tuple[int, Game, list[tuple[Utterance, PublicRecord]]]]
+Talk = tuple[str, list[tuple[int, Game, list[Utterance]]]]
 
 
 @pytest.fixture(scope="module", params=[("mafia", 7), ("classic", 9), ("sheriff", 12)], ids=lambda table: table[0])
 def talk(request: pytest.FixtureRequest) -> Talk:
-    """Thirty games of a table: the seed, the game, and all that was said, with what was public as it was said."""
+    """Thirty games of a table: the ruleset, and of each the seed, the game, and all that was said."""
     ruleset, seats = request.param
-    games = [(seed, *play(ruleset, seats, seed)) for seed in range(1000, 1030)]
-    return [(seed, game, [(each, record_of(each, ruleset)) for each in said]) for seed, game, said in games]
+    return ruleset, [(seed, *play(ruleset, seats, seed)) for seed in range(1000, 1030)]
 
 
 def held_against(point: Point, record: PublicRecord) -> bool | None:
@@ -332,16 +338,18 @@ def test_the_reason_for_a_changed_vote_is_older_than_the_vote() -> None:
 def test_no_reason_goes_against_what_the_same_speech_says(talk: Talk) -> None:
     """Whoever sides with Y does not blame X for siding with Y, nor X for attacking Z while it attacks Z itself, and
     nobody follows the results of a seer whom it does not believe."""
-    for seed, _, said in talk:
-        for utterance, record in said:
+    ruleset, games = talk
+    for seed, _, said in games:
+        for utterance, record in with_records(said, ruleset):
             assert list(contradictions(utterance, record)) == [], (seed, utterance.answer.words)
 
 
 def test_whoever_is_reported_falsely_names_the_liar_and_votes_there(talk: Talk) -> None:
+    ruleset, games = talk
     reported = 0
-    for seed, game, said in talk:
+    for seed, game, said in games:
         honest = {event.actor for event in game.log if isinstance(event, CardDealt) and event.role != "werewolf"}
-        for each, record in said:
+        for each, record in with_records(said, ruleset):
             if each.ask.seat not in honest or each.ask.purpose in ("run", "campaign"):
                 continue
             liars = false_reporters(record, each.ask.seat)

@@ -145,11 +145,12 @@ def misread(table: str, why: str, before: str = "", only: str | None = None) -> 
     opening = before.format(**TABLES[table][1])
     opening_acts = set(read.acts(opening))
     found: list[str] = []
+    heard = cache(lambda text: read.acts(f"{opening} {text}"))  # a sentence without names is the same for both pairs
     for who, kind, line in templates(only, "" if why == WHYS[0] else "{why}"):
         for x, y in PAIRS:
             text = filled(line, x, y, why, table)
             at = NAMES.index(x), NAMES.index(y)
-            acts = {_timeless(act, kind) for act in read.acts(f"{opening} {text}")} - opening_acts
+            acts = {_timeless(act, kind) for act in heard(text)} - opening_acts
             wanted = expected_acts(kind, *at) - opening_acts
             if not wanted <= acts <= wanted | allowed_acts(kind, *at):
                 found.append(f"{who}, {kind}: {text} -> {sorted(map(str, acts))}")
@@ -172,12 +173,18 @@ def test_no_fact_changes_the_reading_of_a_plain_sentence(kind: str) -> None:
     """However it is worded, and whoever of the two it is about."""
     places = {"when": "on day 1", "night": "the night after", "wolf": "a werewolf", "n": "three", "m": "seven"}
     places |= {"pack": "the werewolves", "dealt": "three", "left": "two"}
-    for line in clauses()[kind]:
-        for x, z in (("{x}", "Iola"), ("Bram", "{x}"), ("Bram", "Iola"), ("you", "Iola")):
-            assert misread("werewolf", line.format(x=x, z=z, who="Celio and Fenn", **places), only="plain") == []
-        for x, z in (("Bram", "you"), ("I", "you"), ("I", "Iola")) if kind not in RESULTS else ():
-            said = misread("werewolf", line.format(x=x, z=z, who="Celio and Fenn", **places), only="plain")
-            assert [text for text in said if text.startswith(("plain, denied", "plain, told_fact"))] == []
+    about = (("{x}", "Iola"), ("Bram", "{x}"), ("Bram", "Iola"), ("you", "Iola"))
+    about_the_two = (("Bram", "you"), ("I", "you"), ("I", "Iola")) if kind not in RESULTS else ()
+    # A clause that names only one of the two is the same whoever the other is: it is read once.
+    of_others, of_the_two = (
+        {line.format(x=x, z=z, who="Celio and Fenn", **places): None for line in clauses()[kind] for x, z in pairs}
+        for pairs in (about, about_the_two)
+    )
+    for why in of_others:
+        assert misread("werewolf", why, only="plain") == []
+    for why in of_the_two:
+        said = misread("werewolf", why, only="plain") if why not in of_others else []
+        assert [text for text in said if text.startswith(("plain, denied", "plain, told_fact"))] == []
 
 
 @pytest.mark.parametrize("before", ["I am {role}.", "I am {role}. I checked Efua: not {wolf}."])
