@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from werewolf import audit
-from werewolf.audit.assertions.assertion import Assertion
 from werewolf.audit.assertions.index import CHECKS, INDEXES
 from werewolf.audit.assertions.updates import UPDATES
 from werewolf.audit.logged_rules import KNOWN_ROLES
@@ -48,13 +47,12 @@ def test_the_other_indexes_have_at_least_25_assertions_numbered_in_order(index: 
     assert len(numbers) >= 25
 
 
-@pytest.mark.parametrize(("category", "assertion"), ASSERTIONS, ids=lambda value: getattr(value, "number", None))
-def test_an_assertion_is_one_sentence_in_a_category(category: str, assertion: Assertion) -> None:
-    assert category
-    assert "\n" not in assertion.text
-    assert assertion.text[0].isupper()
-    assert assertion.text.endswith(".")
-    assert assertion.on
+def test_an_assertion_is_one_sentence_in_a_category() -> None:
+    for category, assertion in ASSERTIONS:
+        assert category and assertion.on, assertion.number
+        assert "\n" not in assertion.text, assertion.number
+        assert assertion.text[0].isupper(), assertion.number
+        assert assertion.text.endswith("."), assertion.number
 
 
 def test_an_assertion_is_named_after_its_number() -> None:

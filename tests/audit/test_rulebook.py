@@ -46,10 +46,9 @@ def first_difference(log: Log) -> int | None:
     return next((at for at, line in enumerate(log, start=1) if comparison.compare(line)), None)
 
 
-@pytest.mark.parametrize("broken_log", BROKEN_LOGS, ids=lambda broken_log: broken_log.number)
-def test_a_difference_that_no_assertion_names_is_reported_under_the_rulebook(broken_log: BrokenLog) -> None:
-    reasons = findings(broken_log.log())
-    assert next(iter(reasons)) == broken_log.number, reasons
+def test_a_difference_that_no_assertion_names_is_reported_under_the_rulebook() -> None:
+    reasons = [(broken_log.number, findings(broken_log.log())) for broken_log in BROKEN_LOGS]
+    assert [wrong for wrong in reasons if next(iter(wrong[1]), None) != wrong[0]] == []
 
 
 @pytest.mark.parametrize("broken_log", EXPLAINED, ids=lambda broken_log: broken_log.number)
@@ -64,25 +63,24 @@ def test_every_rule_of_the_rulebook_has_a_log_that_breaks_it() -> None:
     assert {broken_log.number for broken_log in BROKEN_LOGS} == {rule.number for rule in RULEBOOK}
 
 
-@pytest.mark.parametrize("broken_log", test_broken_logs.BROKEN_LOGS, ids=lambda broken_log: broken_log.number)
-def test_whatever_a_named_assertion_finds_is_also_a_difference(broken_log: BrokenLog) -> None:
-    log = broken_log.log()
-    auditor = Auditor(log[0])
-    named = [
-        finding.line for line in log for finding in auditor.check_line(line) if not finding.number.startswith("R.")
-    ]
-    if named:  # what is found only at the end of a log that was cut off differs from nothing
-        difference = first_difference(log)
-        assert difference is not None
-        assert difference <= min(named)
+def test_whatever_a_named_assertion_finds_is_also_a_difference() -> None:
+    for broken_log in test_broken_logs.BROKEN_LOGS:
+        log = broken_log.log()
+        auditor = Auditor(log[0])
+        named = [
+            finding.line for line in log for finding in auditor.check_line(line) if not finding.number.startswith("R.")
+        ]
+        if named:  # what is found only at the end of a log that was cut off differs from nothing
+            difference = first_difference(log)
+            assert difference is not None, broken_log.number
+            assert difference <= min(named), broken_log.number
 
 
 ALL_BROKEN_LOGS = (*BROKEN_LOGS, *EXPLAINED, *test_broken_logs.BROKEN_LOGS)
 
 
-@pytest.mark.parametrize("broken_log", ALL_BROKEN_LOGS, ids=lambda broken_log: broken_log.number)
-def test_a_broken_log_never_passes_for_derived(broken_log: BrokenLog) -> None:
-    assert audit_derivation(broken_log.log()) is None
+def test_a_broken_log_never_passes_for_derived() -> None:
+    assert [broken_log.number for broken_log in ALL_BROKEN_LOGS if audit_derivation(broken_log.log())] == []
 
 
 def test_what_the_derivation_vouches_for_ends_where_it_stops() -> None:

@@ -36,12 +36,12 @@ def test_there_are_a_hundred_names_and_more():
     assert len(set(NAMES)) == len(NAMES) > 100
 
 
-@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
-def test_a_real_name_may_be_given_however_it_is_typed(name, form):
-    given = SeatConfig(player="human", name=normalize(form, f" {name} ")).name
-    assert given == normal_name(name) == normalize("NFC", given)
-    assert name_problem(given) is None
+def test_a_real_name_may_be_given_however_it_is_typed(form):
+    for name in NAMES:
+        given = SeatConfig(player="human", name=normalize(form, f" {name} ")).name
+        assert given == normal_name(name) == normalize("NFC", given), name
+        assert name_problem(given) is None, name
 
 
 def test_no_two_real_names_look_alike():
@@ -77,9 +77,10 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("says", "name"), [(says, name) for says, names in REFUSED.items() for name in names])
-def test_a_name_that_misleads_is_refused_with_the_reason(says, name):
-    assert says in (name_problem(normal_name(name)) or "")
+@pytest.mark.parametrize("says", REFUSED)
+def test_a_name_that_misleads_is_refused_with_the_reason(says):
+    reasons = {ascii(name): name_problem(normal_name(name)) or "" for name in REFUSED[says]}
+    assert {name: reason for name, reason in reasons.items() if says not in reason} == {}
 
 
 ALIKE = [

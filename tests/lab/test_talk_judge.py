@@ -254,10 +254,10 @@ def clauses() -> list[tuple[str, str]]:
     return [(kind, line) for kind, lines in kinds.items() if kind not in OPINIONS for line in lines]
 
 
-@pytest.mark.parametrize(("kind", "line"), clauses())
-def test_every_wording_of_a_fact_is_understood(kind: str, line: str) -> None:
-    words = line.format(**FILLED, when="on day 1").replace("Celio was named by Dora and", "Celio was named by")
-    assert verdicts(two_days(), "Ann", f"My vote goes to Bram, love, because {words}.") != [], kind
+def test_every_wording_of_a_fact_is_understood() -> None:
+    for kind, line in clauses():
+        words = line.format(**FILLED, when="on day 1").replace("Celio was named by Dora and", "Celio was named by")
+        assert verdicts(two_days(), "Ann", f"My vote goes to Bram, love, because {words}.") != [], (kind, line)
 
 
 def voices() -> dict[str, dict[str, list[str]]]:
