@@ -25,6 +25,7 @@ PACKAGE = "frozen_players"
 MOVED = {
     ("outside", "FailedAttempt"): ("answer_events", "FailedAttempt"),
     ("seeded_random", "draw_key"): ("asks", "draw_key"),
+    **{("view", name): ("secrecy", name) for name in ("Ledger", "Seen", "View", "public")},
 }
 
 

@@ -153,7 +153,7 @@ MUTANTS: dict[tuple[str, str, str], str] = {
 UNPLAYED: dict[str, str] = {
     "*.case: *": "which words an announcement has, which no log holds",
     "switches.needed_by: *": "what the wizard sets, before any game",
-    "view.*": "what a seat is shown, which is cut from the log and not written to it",
+    "secrecy.*": "what a seat is shown, which is cut from the log and not written to it",
     "purposes.*": "how a question reads, which no log holds",
     "deck.check_words: *": "a ruleset's words are its own",
     "deck.check_role_words: *": "a ruleset's words are its own",
