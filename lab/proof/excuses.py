@@ -50,6 +50,7 @@ INPUTS: dict[str, str] = {
     "GameStart.ruleset.seats": "only a default",
     "GameStart.ruleset.unique*": "a bound that these cards do not reach",
     "GameStart.ruleset.night*": "the place of a role that was not dealt",
+    "GameStart.ruleset.day": "the place of a talk of the pack that is not held",
     "Answered.answer.words": "words with a candidacy that was declined go nowhere",
 }
 

@@ -48,7 +48,7 @@ def noticed_at_once(log: Log) -> bool:
 
 
 def is_used(pattern: str) -> bool:
-    return lets_something_through("lone-wolf", pattern) or lets_something_through("sheriff", pattern)
+    return any(lets_something_through(house, pattern) for house in ("lone-wolf", "sheriff", "auction"))
 
 
 def lets_something_through(house: str, pattern: str) -> bool:
