@@ -65,8 +65,9 @@ def check_game(game):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_of_each_ruleset_over_each_protocol(kind, ruleset, llmock):
-    how = check_game(play_over(ruleset, SeatConfig(player=f"{kind}:m", base_url=llmock.base_url(kind))))
-    assert how["fallback"] == 0
+    game = play_over(ruleset, SeatConfig(player=f"{kind}:m", base_url=llmock.base_url(kind)))
+    how, reasons = check_game(game), Counter(trouble.reason for event in answers_of(game) for trouble in event.troubles)
+    assert how["fallback"] == 0, reasons.most_common(5)
     assert how["retried"] <= 12  # in the first moment, while the output mode is found
 
 
