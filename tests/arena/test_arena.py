@@ -45,6 +45,17 @@ def test_an_arena_plays_its_games_once_and_more_when_asked(tmp_path):
     assert "`werewolf arena a`, or choose another --folder" in changed.stderr and logs_in(tmp_path / "a") == after
 
 
+def test_an_arena_of_other_versions_of_its_players_says_so(tmp_path):
+    words = ["arena", "--entrants", "random,bot", "-r", "mafia", "--folder", "a", "--jobs", "1", "--games", "2"]
+    assert call_program(*words, folder=tmp_path).returncode == 0
+    plan = tmp_path / "a" / "plan.json"
+    plan.write_text(json.dumps({**json.loads(plan.read_text()), "hash": "0123456789abcdef"}))
+    for again in (words, ["arena", "a"]):
+        done = call_program(*again, folder=tmp_path)
+        assert done.returncode == 2
+        assert "a was begun with another version of its players or of this program" in done.stderr
+
+
 def test_an_arena_goes_on_by_the_name_of_its_folder(tmp_path):
     words = ["arena", *FAST, "--folder", "a", "--jobs", "1", "--games", "2"]
     assert call_program(*words, folder=tmp_path).returncode == 0

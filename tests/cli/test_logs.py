@@ -365,6 +365,31 @@ def test_a_folder_for_logs_here_wins_and_the_users_own_is_listed_too(folder, fol
     assert pick_log("resume", Path("latest"), unfinished=True) == folder_for_games / "left.jsonl"
 
 
+def test_one_folder_under_two_names_is_listed_once(tmp_path, monkeypatch, folder_for_games, werewolf):
+    folder_for_games.mkdir(parents=True)
+    game(folder_for_games, "mine.jsonl")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "logs").symlink_to(folder_for_games)
+    assert listed_files(werewolf) == ["mine.jsonl"]
+    assert werewolf()[1].endswith("\nLooked in logs.\n")
+
+
+def test_a_users_own_folder_that_cannot_be_read_does_not_hide_the_games_here(folder, folder_for_games, werewolf):
+    folder_for_games.parent.mkdir(parents=True, exist_ok=True)
+    folder_for_games.write_text("no folder")
+    game(folder, "here.jsonl")
+    assert listed_files(werewolf) == ["here.jsonl"]
+    assert pick_log("replay", Path("latest")) == Path("logs/here.jsonl")
+
+
+@pytest.mark.parametrize("what", ("a file", "a link to nothing"))
+def test_logs_that_is_no_folder_is_said_before_a_game_begins(what, tmp_path):
+    logs = tmp_path / "logs"
+    logs.write_text("") if what == "a file" else logs.symlink_to("nowhere")
+    done = call_program("watch", "-r", "mafia", "--seed", "1", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (2, "werewolf: logs: not a folder\n")
+
+
 @pytest.mark.parametrize(
     ("system", "chosen", "folder"),
     [

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from werewolf.arena.matches import Match
 from werewolf.arena.measures.game_record import entrant_of
@@ -37,22 +38,27 @@ class ArenaFolder:
             (self.path / "games").mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
             self._lock = (self.path / "lock").open("ab")
             lock(self._lock, self.path)
-            if file.exists():
-                self._check(file, now)
             content = {"hash": now, "plan": plan.model_dump(mode="json", by_alias=True, exclude_none=True)}
+            if file.exists():
+                self._check(file, content)
             write_whole(file, json.dumps(content, indent=1).encode() + b"\n", replace=True)
         except BusyError:
             raise UserError(f"{self.path}: this arena is being played right now") from None
         except OSError as error:
             raise UserError(f"{self.path}: {error.strerror}") from None
 
-    def _check(self, file: Path, now: str) -> None:
+    def _check(self, file: Path, now: Mapping[str, Any]) -> None:
+        """Refuse to go on with another plan, or with players whose code has changed: their games don't add up."""
         try:
-            before = json.loads(file.read_text(encoding="utf-8"))["hash"]
+            before = json.loads(file.read_text(encoding="utf-8"))
+            hashes = f"(hash {before['hash']}, now {now['hash']})"
         except (ValueError, KeyError, TypeError):
             raise UserError(f"{file}: not the plan of an arena; choose another --folder") from None
-        if before != now:
-            why = f"{self.path} was begun with another plan or other players (hash {before}, now {now})"
+        if before.get("plan") == now["plan"] and before["hash"] != now["hash"]:
+            why = f"{self.path} was begun with another version of its players or of this program {hashes}"
+            raise UserError(f"{why}; go on with that version, or choose another --folder")
+        if before["hash"] != now["hash"]:
+            why = f"{self.path} was begun with another plan or other players {hashes}"
             raise UserError(f"{why}; go on with `werewolf arena {self.path}`, or choose another --folder")
 
     def log(self, match: Match) -> Path:

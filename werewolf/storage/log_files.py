@@ -22,8 +22,17 @@ def data_folder() -> Path:
 
 def games_folders() -> list[Path]:
     """The folders in which games are looked for. The first is where new ones go: `logs` in the current folder if that
-    is there, as in a checkout; else the user's own."""
-    return [HERE, data_folder()] if HERE.is_dir() else [data_folder()]
+    is there, as in a checkout; else the user's own. Beside `logs`, the user's own is left out if it cannot be read, or
+    if it is the same folder.
+    """
+    here, own = HERE.is_dir(), data_folder()
+    if here and os.path.exists(own) and (not can_be_listed(own) or own.samefile(HERE)):  # noqa: PTH110
+        return [HERE]
+    return [HERE, own] if here else [own]
+
+
+def can_be_listed(folder: Path) -> bool:
+    return folder.is_dir() and os.access(folder, os.R_OK | os.X_OK)
 
 
 def log_files(folder: Path) -> list[Path]:
@@ -52,11 +61,13 @@ def make_folder_for(log: Path) -> None:
         except OSError as error:
             raise UserError(f"{folder}: {error.strerror}; make a folder {HERE} here, or say --log FILE") from None
     if not folder.is_dir():
-        raise UserError(f"{folder}: not a folder" if folder.exists() else f"--log: there is no folder {folder}")
+        raise UserError(f"{folder}: not a folder" if os.path.lexists(folder) else f"--log: there is no folder {folder}")
 
 
 def new_log_path(ruleset: str, folder: Path | None = None) -> Path:
     """A new file name from time and ruleset. It does not contain the seed, which would be a spoiler."""
+    if folder is None and os.path.lexists(HERE) and not HERE.is_dir():
+        raise UserError(f"{HERE}: not a folder")
     stamp, folder = datetime.now().strftime("%Y%m%d-%H%M%S"), folder or games_folders()[0]
     for extra in ("", *(f"-{k}" for k in range(2, 1000))):
         path = folder / f"{stamp}-{ruleset}{extra}.jsonl"
