@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from werewolf.config.chairs import models_of, persona_of, setting_of
 from werewolf.config.seat import is_model, is_own
@@ -11,7 +12,6 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.bots import Bot
 from werewolf.players.models.budget import Budget
 from werewolf.players.models.model_player import ModelPlayer, Stream
 from werewolf.players.models.providers.scripted import Recorder
@@ -23,6 +23,9 @@ from werewolf.players.player import AnyPlayer, HumanPlayer, Keyboard, Player
 from werewolf.players.random import RandomPlayer
 from werewolf.session.options import ShowOptions
 from werewolf.telling.usage import UsageTotal
+
+if TYPE_CHECKING:
+    from werewolf.players.bots import Bot
 
 
 def make_player(
@@ -52,6 +55,8 @@ def make_player(
 
 def make_bot(chair: Chair, rules: Ruleset, rng: SeededRandom) -> Bot:
     """Make a bot with the chair's persona, level and way to talk. It also stands in for a model."""
+    from werewolf.players.bots import Bot  # with all they know of words: a table without them starts sooner
+
     setting = setting_of(chair)
     return Bot(chair.seat, rules, rng, persona_of(chair), setting.level or "normal", talk=setting.talk or "persona")
 
