@@ -11,7 +11,7 @@ from werewolf.game.frozen import Frozen
 
 
 class Audience(Enum):
-    """Who learns of an event. `view.py` turns this into seats."""
+    """Who learns of an event. `secrecy.py` turns this into seats."""
 
     EVERYONE = "everyone"
     ACTOR = "actor"
